@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups;
+import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.hang.Standing;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -122,8 +123,8 @@ record Health(Kind kind, List<String> facts) {
         if (OneThread.of(s).isPresent()) {
             return Kind.CROWDED;
         }
-        if (cpu.getAsDouble() < WORKS && s.measured().samples.count() < FEW_SAMPLES) {
-            return Kind.IDLE;
+        if (rests(s)) {
+            return sleepers(c, s).isPresent() ? Kind.CROWDED : Kind.IDLE;
         }
         if (unknown(c, STUCK) && (silent(s) || s.measured().carriers.fall().isPresent()) || !carriersWork(s)) {
             return Kind.SILENT;
@@ -136,6 +137,17 @@ record Health(Kind kind, List<String> facts) {
                 : Kind.HEALTHY;
     }
 
+    private static boolean rests(MeasuredRecording s) {
+        return s.measured().cpu.jvmShare().orElse(1) < WORKS && s.measured().samples.count() < FEW_SAMPLES;
+    }
+
+    /** Several threads that sleep in one place and wake up again are at work, or held up, without any CPU time. */
+    private static Optional<String> sleepers(JudgedCell c, MeasuredRecording s) {
+        return c.mostWaits().stream().filter(w -> w.site().kind() == WaitKind.SLEEP)
+                .filter(w -> rests(s) && w.meanWaiting(s.window()) >= CROWD && w.count() >= FEW_SAMPLES).findFirst()
+                .map(w -> "it computes hardly anything, and " + asleep(w, s, "sleep"));
+    }
+
     /**
      * Carriers or a single thread without spare time, answers that nobody takes, a pool that may be full, virtual threads that pile up, work whose waits are not recorded, or many threads
      * that wait for something that is no lock, permit, queue or socket.
@@ -143,7 +155,7 @@ record Health(Kind kind, List<String> facts) {
     private static Optional<String> crowd(JudgedCell c, MeasuredRecording s) {
         return busyCarriers(s).or(() -> OneThread.of(s).map(Health::busy)).or(() -> writers(s))
                 .or(() -> PoolExhausted.nearlyFull(s)).or(() -> hidden(s))
-                .or(() -> pileUp(s)).or(() -> unseen(c, s))
+                .or(() -> pileUp(s)).or(() -> unseen(c, s)).or(() -> sleepers(c, s))
                 .or(() -> c.mostWaits().stream()
                         .filter(w -> w.site().kind().unclear())
                         .filter(w -> w.meanWaiting(s.window()) >= CROWD && !w.site().mayBeIdle()).findFirst()
@@ -237,9 +249,12 @@ record Health(Kind kind, List<String> facts) {
     /** A sleep may be meant, or hold back all others: of a thread that accepts, or where a rate is limited. */
     private static Optional<String> asleep(JudgedCell c, MeasuredRecording s) {
         return c.mostWaits().stream().filter(w -> w.site().kind() == WaitKind.SLEEP).findFirst()
-                .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads asleep at " + Texts.plain(w.place())
-                        + " ("
-                        + Numbers.millis(w.totalNanos() / w.count()) + " ms each)");
+                .map(w -> asleep(w, s, "asleep")).filter(a -> OneThread.of(s).isEmpty() && sleepers(c, s).isEmpty());
+    }
+
+    private static String asleep(Waited w, MeasuredRecording s, String sleep) {
+        return Numbers.rate(w.meanWaiting(s.window())) + " threads " + sleep + " at " + Texts.plain(w.place()) + " ("
+                + Numbers.millis(w.totalNanos() / w.count()) + " ms each)";
     }
 
     static Optional<String> busyCarriers(MeasuredRecording s) {
@@ -291,7 +306,7 @@ record Health(Kind kind, List<String> facts) {
         if (!s.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS).blind()) {
             facts.add(locks(s, unknown(c, "lock-contention")));
         }
-        asleep(c, s).filter(a -> OneThread.of(s).isEmpty()).ifPresent(facts::add);
+        asleep(c, s).ifPresent(facts::add);
         if (s.visibility().of(Topic.GC_PAUSES).seen()) {
             double gc = (double) s.measured().gc.pauses().totalNanos() / s.window().lengthNanos();
             facts.add("GC " + Numbers.percent(gc) + " %");

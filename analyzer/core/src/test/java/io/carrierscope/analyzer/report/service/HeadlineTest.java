@@ -275,6 +275,22 @@ class HeadlineTest {
                         + " event, so they idle or are stuck, ");
     }
 
+    /** 45 sleeps of 200 ms of each of three threads make 2.70 threads on average, 30 of each of two 1.20. */
+    @Test
+    void aJvmWhoseThreadsSleepBetweenHardlyAnyWorkIsNotIdle() {
+        assertThat(headline(of(all(cpu(0.004, 0.2), exports(3, 45)))))
+                .startsWith("no known cause found, but it computes"
+                        + " hardly anything, and 2.70 threads sleep at shop.Export.run:7 (200.0 ms each), CPU 0.4 %");
+        assertThat(headline(of(all(cpu(0.004, 0.2), exports(2, 30))))).startsWith("no work seen,");
+    }
+
+    private static List<JvmEvent> exports(int threads, int times) {
+        return IntStream.range(0, threads * times).<JvmEvent>mapToObj(i -> new JvmEvent.Sleep(
+                TEN_SECONDS.startNanos() + i % times * (10 * SECOND / times), SECOND / 5,
+                Recorded.platform(70 + i / times, "export-" + i / times),
+                Recorded.stack("java.lang.Thread.sleep", "shop.Export.run"), SECOND / 5)).toList();
+    }
+
     @Test
     void withoutCpuLoadThereIsNoVerdict() {
         assertThat(headline(of(List.of()))).startsWith("this recording shows too little for a verdict");
