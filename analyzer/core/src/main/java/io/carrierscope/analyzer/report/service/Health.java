@@ -230,7 +230,12 @@ record Health(Kind kind, List<String> facts) {
                         + " this recording does not show what they wait for" + shownBy(s));
     }
 
+    /** Where each park is recorded, waits for monitors are left: from JDK 24 on no setting shows those of virtual threads. */
     private static String shownBy(MeasuredRecording s) {
+        if (s.profile().settings().tracesParks()) {
+            return " (not for a lock of java.util.concurrent; waits of virtual threads for monitors leave no event, and"
+                    + " explain --threads DUMP may show them)";
+        }
         return s.profile().jdkFeature() >= Visibility.JDK_WITH_METHOD_TRACE
                 ? " (" + MORE + " shows it)"
                 : s.dump().isPresent()

@@ -203,6 +203,19 @@ class HeadlineTest {
                         + " show what they wait for (analyzer record PID --question locks shows it),");
     }
 
+    /** The same, with each park recorded: what is left are monitors. */
+    @Test
+    void noSettingIsNamedThatTheRecordingHas() {
+        var traced = HandMade.recording("app.jfr", 25, null, all(cpu(0.12, 0.2), requests(5, 50)),
+                Recorded.setting("jdk.MethodTrace", "enabled", "true"),
+                Recorded.setting("jdk.MethodTrace", "threshold", "0 ns"),
+                Recorded.setting("jdk.MethodTrace", "filter", "java.util.concurrent.locks.LockSupport::park"));
+        assertThat(headline(Analysis.of(List.of(traced))))
+                .startsWith("no known cause found, but for 71.4 % of the time of all requests this recording does not"
+                        + " show what they wait for (not for a lock of java.util.concurrent; waits of virtual threads"
+                        + " for monitors leave no event, and explain --threads DUMP may show them),");
+    }
+
     private static List<JvmEvent> requests(int oneIn, int slowMillis) {
         return IntStream.range(0, 300).<JvmEvent>mapToObj(i -> new JvmEvent.Handler(
                 TEN_SECONDS.startNanos() + i * SECOND / 33, (i % oneIn == 0 ? slowMillis : 5) * SECOND / 1_000, 0,
