@@ -160,7 +160,7 @@ record Health(Kind kind, List<String> facts) {
                         .filter(w -> w.site().kind().unclear())
                         .filter(w -> w.meanWaiting(s.window()) >= CROWD && !w.site().mayBeIdle()).findFirst()
                         .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads wait at "
-                                + Texts.plain(w.site().at())
+                                + Texts.plain(w.place())
                                 + ", idle or held up"));
     }
 

@@ -366,7 +366,7 @@ class HeadlineTest {
                 .toList();
         assertThat(headline(Analysis.of(List.of(Services.service(25, all(cpu(0.2, 0.3), waits))))))
                 .startsWith(
-                        "no known cause found, but 2.70 threads wait at org.h2.Transaction.waitFor:7, idle or held up, CPU");
+                        "no known cause found, but 2.70 threads wait at org.h2.Transaction.waitFor:7 (H2), idle or held up, CPU");
     }
 
     /** Four threads, or two, always write, and another one accepts; the JVM uses 0.2 processors. */
