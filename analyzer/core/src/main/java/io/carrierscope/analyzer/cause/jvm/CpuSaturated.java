@@ -106,7 +106,7 @@ public final class CpuSaturated implements CellCause {
                 available.getAsDouble(), cell.key().ours() ? " (including " + server.counterpart() + ")" : ""));
         if (share >= FULL && cell.host().mayNeedNoMoreProcessors(server)) {
             return new Verdict.Unknown(id(), "other processes used the rest, so it is unknown whether this one needed"
-                    + " more", "a quiet machine");
+                    + " more", "a quiet machine").suspected(share);
         }
         return share < FULL
                 ? new Verdict.Absent(id(), evidence)

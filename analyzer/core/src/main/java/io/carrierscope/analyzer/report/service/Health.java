@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.service;
 
+import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cause.thread.OneThread;
 import io.carrierscope.analyzer.cause.thread.PoolExhausted;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
@@ -51,6 +52,7 @@ record Health(Kind kind, List<String> facts) {
     /** From half of the time on, what was not seen may be the main thing. The same holds for the next one. */
     private static final double MOSTLY_SILENT = 0.5;
     private static final double MOSTLY_UNSEEN = 0.5;
+    private static final double MOSTLY_SEEN = 0.5;
     /** Has a state of its own. */
     private static final String STUCK = "carriers-stuck";
     /** The command that records the stack of each wait. */
@@ -161,7 +163,17 @@ record Health(Kind kind, List<String> facts) {
                         .filter(w -> w.meanWaiting(s.window()) >= CROWD && !w.site().mayBeIdle()).findFirst()
                         .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads wait at "
                                 + Texts.plain(w.place())
-                                + ", idle or held up"));
+                                + ", idle or held up"))
+                .or(() -> suspect(c));
+    }
+
+    /** Of what a cause asserts most was seen, and only something else is missing for a finding. */
+    private static Optional<String> suspect(JudgedCell c) {
+        return c.verdicts().stream().filter(Verdict.Unknown.class::isInstance).map(Verdict.Unknown.class::cast)
+                .filter(u -> u.suspicion() > MOSTLY_SEEN && !Causes.isDoubt(u.cause()))
+                .filter(u -> !u.cause().equals(STUCK))
+                .max(Comparator.comparingDouble(Verdict.Unknown::suspicion).thenComparing(Verdict.Unknown::cause))
+                .map(u -> "it may be " + u.cause() + ": " + Texts.plain(u.missing()));
     }
 
     private static String busy(OneThread t) {

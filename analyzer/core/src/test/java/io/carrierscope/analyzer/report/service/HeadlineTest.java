@@ -288,6 +288,14 @@ class HeadlineTest {
                         + " event, so they idle or are stuck, ");
     }
 
+    /** 2 processors, of which this JVM used 0.78 and others 1.22. */
+    @Test
+    void aJvmThatGotNoMoreProcessorsIsNotHealthy() {
+        assertThat(headline(of(cpu(0.39, 1.0)))).startsWith("no known cause found, but it may be cpu-saturated: other"
+                + " processes used the rest, so it is unknown whether this one needed more, CPU 39.0 %");
+        assertThat(headline(of(cpu(0.39, 0.8)))).startsWith("healthy");
+    }
+
     /** 45 sleeps of 200 ms of each of three threads make 2.70 threads on average, 30 of each of two 1.20. */
     @Test
     void aJvmWhoseThreadsSleepBetweenHardlyAnyWorkIsNotIdle() {
