@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What threads do while they hold a permit or connection that others queue for, see {@link Lending}. Only waits and samples that the
@@ -50,18 +51,20 @@ record Lent(String method, double threads, List<Map.Entry<String, Double>> doing
 
     private static Optional<Lent> of(MeasuredRecording r, Stack queue) {
         var waiting = r.measured().waitStacks.waiting();
-        return Lending.mayHold(queue).stream().map(frame -> past(r, waiting, frame))
+        return Lending.mayHold(queue).stream()
+                .flatMap(frame -> Stream.of(holders(r, waiting, frame, s -> Lending.past(frame, s)),
+                        holders(r, waiting, frame, s -> Lending.onItsLine(queue, frame, s))))
                 .filter(lent -> lent.threads >= LEAST_THREADS).findFirst();
     }
 
-    private static Lent past(MeasuredRecording r, List<Waiting> waiting, Frame borrowing) {
+    private static Lent holders(MeasuredRecording r, List<Waiting> waiting, Frame borrowing, Predicate<Stack> holds) {
         var threads = new HashMap<String, Double>();
-        waiting.stream().filter(w -> Lending.past(borrowing, w.stack()))
+        waiting.stream().filter(w -> holds.test(w.stack()))
                 .forEach(w -> threads.merge(doing(w.kind()) + " at " + Holder.at(w.stack()),
                         (double) w.nanos() / r.window().lengthNanos(), Double::sum));
         var samples = r.measured().samples;
         double each = r.busyProcessors().orElse(0) / Math.max(1, samples.count());
-        samples.samples().stream().filter(s -> Lending.past(borrowing, s.stack()))
+        samples.samples().stream().filter(s -> holds.test(s.stack()))
                 .forEach(s -> threads.merge("on CPU at " + Holder.at(s.stack()), s.count() * each, Double::sum));
         var most = threads.entrySet().stream().sorted(Map.Entry.<String, Double>comparingByValue().reversed()
                 .thenComparing(Map.Entry.comparingByKey())).toList();

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.classify;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What runs between borrowing something, such as a connection, and giving it back, told by frames: a thread that is in a method that borrows,
@@ -22,6 +23,22 @@ public final class Lending {
         return borrowing.frames().stream().filter(f -> f.application() && f.line() > 0)
                 .filter(f -> pool.isEmpty() || !pool.equals(Frameworks.name(f.type())))
                 .filter(f -> !Frameworks.ofServer(f.type()) || f.type().startsWith(SPRING)).toList();
+    }
+
+    /**
+     * Returns true if the stack is on the line of the frame in another call than the one that borrows, as in {@code
+     * pool.get().load(id)}. Wrong for a call that comes before on that line.
+     */
+    public static boolean onItsLine(Stack borrowing, Frame frame, Stack stack) {
+        var call = callFrom(borrowing, frame);
+        return !WaitKind.borrows(stack) && callFrom(stack, frame)
+                .filter(other -> call.filter(other::equals).isEmpty()).isPresent();
+    }
+
+    /** Returns the method that the innermost such frame calls; empty if it is on top or not there. */
+    private static Optional<String> callFrom(Stack stack, Frame frame) {
+        int at = stack.frames().indexOf(frame);
+        return at > 0 ? Optional.of(stack.frames().get(at - 1).qualifiedMethod()) : Optional.empty();
     }
 
     /** Returns true if the stack is in the method of the frame, past its line, and does not borrow itself. */

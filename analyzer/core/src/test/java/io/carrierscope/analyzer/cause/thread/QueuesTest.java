@@ -264,6 +264,30 @@ class QueuesTest {
         });
     }
 
+    /**
+     * One line borrows and uses: {@code return pool.borrow().load(id)}. Three threads queue, two read for 6 and 3 of 10 s in the other call
+     * of that line, and the server writes for 1 s past its own line, when the connection is back.
+     */
+    @Test
+    void aLineThatBorrowsAndUsesTellsWhatTheHoldersDo() {
+        for (int i = 0; i < 3; i++) {
+            events.add(new Park(START, 10 * SECOND, thread(i), at("shop.Pool.borrow:99", "shop.Orders.load:31",
+                    "shop.Web.handle:8"), "x.Condition"));
+        }
+        for (int i = 0; i < 2; i++) {
+            events.add(new JvmEvent.SocketIo(START, (6 - 3 * i) * SECOND, thread(3 + i),
+                    at("sun.nio.ch.NioSocketImpl.read:1", "shop.Client.get:5", "shop.Orders.load:31",
+                            "shop.Web.handle:8"),
+                    true, "db", 5432, 17));
+        }
+        events.add(new JvmEvent.SocketIo(START, SECOND, thread(5), at("sun.nio.ch.NioSocketImpl.write:1",
+                "shop.Web.handle:9"), false, "client", 1, 17));
+        assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.evidence()).last().extracting(Evidence::claim).isEqualTo("meanwhile at least 0.9"
+                        + " threads on average held one, in shop.Orders.load after that place: 100 % of their time at a"
+                        + " socket at shop.Client.get:5"));
+    }
+
     /** One of 33 threads waits: without the lock 3.1 % more would be done at most. */
     @Test
     void aQueueThatCostsLessThanTheNoiseIsNotFound() {
