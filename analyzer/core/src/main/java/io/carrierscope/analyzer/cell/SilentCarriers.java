@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Topic;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
@@ -12,6 +13,9 @@ public record SilentCarriers(MeasuredRecording r) {
     /** Flight Recorder starts some tenths of a second after the JVM, and as much as twelve seconds on a busy machine. */
     private static final long START_NANOS = 30_000_000_000L;
 
+    /** Processors: a hundredth of one is more than threads use that only wait. */
+    private static final double HARDLY_ANY_CPU = 0.01;
+
     /** True if a carrier of which the recording has nothing cannot have run: it began with the JVM, or has a thread dump. */
     public boolean othersNeverRan() {
         return r.measured().threadDumps.count() > 0 || fromStart();
@@ -21,6 +25,19 @@ public record SilentCarriers(MeasuredRecording r) {
         return r.profile().jvmArguments().contains("-XX:StartFlightRecording")
                 && r.span().startNanos() - r.profile().jvmStartNanos() < START_NANOS
                 && r.visibility().of(Topic.THREAD_LIVES).seen();
+    }
+
+    /**
+     * Since when no carrier has left an event or used CPU time, where their CPU time is recorded: what they carry at the end has waited
+     * since then. A dump shows a thread that waits for the initialisation of a class, or on JDK 21 for a monitor, as if it ran.
+     */
+    public OptionalLong allStillSince() {
+        var carriers = r.measured().carriers;
+        var silent = carriers.silentFromNanos();
+        return silent.isPresent() && carriers.cpuLoadNanos() > 0
+                && carriers.loadAfter(silent.getAsLong()).orElse(1) * r.profile().hardwareThreads() < HARDLY_ANY_CPU
+                        ? silent
+                        : OptionalLong.empty();
     }
 
     /**

@@ -28,7 +28,7 @@ public final class HangText {
         var lost = hang.queues().stream().filter(q -> q.lost(stuckSince.keySet())).findFirst();
         lines.add(lost.isPresent() && hang.deadlocks().isEmpty()
                 ? lost(lost.get(), KnownBug.ofMonitors(version))
-                : answer(hang, stuckSince.keySet(), goOn, namesLocks(hang, version)));
+                : answer(hang, stuckSince, goOn, namesLocks(hang, version)));
         lines.add(counts(hang));
         hang.deadlocks().forEach(cycle -> lines.add("dead-lock: " + cycle(cycle)));
         lines.addAll(carried(hang, stuckSince));
@@ -63,7 +63,8 @@ public final class HangText {
         return hang.mounted().size() > hang.occupied();
     }
 
-    private static String answer(Hang hang, Set<Long> stuck, boolean goOn, boolean namesLocks) {
+    private static String answer(Hang hang, Map<Long, String> stuckSince, boolean goOn, boolean namesLocks) {
+        var stuck = stuckSince.keySet();
         if (!hang.deadlocks().isEmpty()) {
             return "Dead-lock of " + plural(hang.deadlocks().get(0).size(), "thread")
                     + ": take the locks in one order everywhere, or with a time limit. Restart the JVM: nothing else ends it";
@@ -83,13 +84,19 @@ public final class HangText {
         }
         if (hang.noneFree(stuck)) {
             return "Every carrier is held by a thread that is " + commonest(hang) + (stuck.containsAll(hang.carried())
-                    ? ", and has been since an earlier dump: other virtual threads do not run"
+                    ? ", and has been " + earlier(hang, stuckSince) + ": other virtual threads do not run"
                     : ": other virtual threads do not run meanwhile. A second dump tells whether it lasts");
         }
         boolean blind = hang.threads().stream().noneMatch(DumpedThread::virtual) && !hang.carriers().isEmpty();
         return blind
                 ? "Not known: this dump lacks the frames of virtual threads. jcmd PID Thread.dump_to_file -format=json FILE writes them"
                 : "No carrier is seen to be blocked" + noDeadlock(hang, stuck, namesLocks) + crowds(hang);
+    }
+
+    /** Since when all that is carried has waited, where a recording tells. */
+    private static String earlier(Hang hang, Map<Long, String> stuckSince) {
+        var since = hang.carried().stream().map(stuckSince::get).distinct().toList();
+        return since.size() == 1 && since.get(0).startsWith("since ") ? since.get(0) : "since an earlier dump";
     }
 
     /** Dumps name the owners of monitors, but not those of other locks. A dead-lock takes two. */

@@ -14,6 +14,8 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +24,32 @@ class SilentCarriersTest {
     private static final Offset<Double> EXACT = within(1e-9);
 
     private final List<JvmEvent> events = new ArrayList<>(List.of(park(1, 0, 4), park(1, 5, 5), park(2, 0, 3)));
+
+    /**
+     * Sixty sleeps end in each of four seconds. Carrier 1 uses 0.3 of two processors in each, as samples at 1 to 4 s tell, and then
+     * nothing, or 0.01: 0.02 processors.
+     */
+    @Test
+    void carriersWithoutEventsAndCpuTimeStandStill() {
+        var still = IntStream.range(0, 240).<JvmEvent>mapToObj(i -> new JvmEvent.Sleep(
+                TEN_SECONDS.startNanos() + i * SECOND / 60, 12_000_000, Recorded.virtual(40 + i), Stack.NONE,
+                10_000_000)).collect(Collectors.toCollection(ArrayList::new));
+        for (int second = 1; second <= 4; second++) {
+            still.add(load(second, 0.3));
+        }
+        assertThat(HandMade.recording("x.jfr", 21, null, still).silentCarriers().allStillSince())
+                .as("at the end of the sixth of a second in which the last sleep ended")
+                .hasValue(TEN_SECONDS.startNanos() + 4 * SECOND);
+        for (int second = 5; second <= 10; second++) {
+            still.add(load(second, 0.01));
+        }
+        assertThat(HandMade.recording("x.jfr", 21, null, still).silentCarriers().allStillSince()).isEmpty();
+        assertThat(recording().silentCarriers().allStillSince()).as("no CPU time recorded").isEmpty();
+    }
+
+    private static JvmEvent load(int second, double load) {
+        return new JvmEvent.ThreadCpuLoad(TEN_SECONDS.startNanos() + second * SECOND, Recorded.carrier(1), load);
+    }
 
     @Test
     void withoutADumpTheirTimeIsUnknown() {

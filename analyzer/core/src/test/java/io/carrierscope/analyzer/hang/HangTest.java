@@ -111,7 +111,8 @@ class HangTest {
         String[] dump = {CARRIER.formatted(24, 1), PINNED.formatted(41), SLEEPS.formatted(50)};
 
         assertThat(lines(Map.of(), dump).get(0)).endsWith("A second dump tells whether it lasts");
-        assertThat(lines(Map.of(41L, "since 2.5 s"), dump).get(0)).contains("has been since an earlier dump");
+        assertThat(lines(Map.of(41L, "as in a"), dump).get(0)).contains("has been since an earlier dump: ");
+        assertThat(lines(Map.of(41L, "since 2.5 s"), dump).get(0)).contains("has been since 2.5 s: ");
     }
 
     /** Also where the same thread was held in an earlier dump, as one of a pool is that waits at one place again and again. */

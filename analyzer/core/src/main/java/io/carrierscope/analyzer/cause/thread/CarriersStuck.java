@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.thread.Fall;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps.Stuck;
 import io.carrierscope.analyzer.hang.DumpBeside;
@@ -91,7 +92,8 @@ public final class CarriersStuck implements CellCause {
     private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
         var dumps = server.measured().threadDumps;
         var fall = server.measured().carriers.fall();
-        if (fall.filter(server.measured().carriers::silentAfter).isPresent()
+        if (fall.filter(f -> server.measured().carriers.silentAfter(f)
+                || server.silentCarriers().allStillSince().isPresent()).isPresent()
                 && server.dump().filter(DumpBeside::noneFree).isPresent()) {
             return held(server, fall.get());
         }
@@ -192,6 +194,10 @@ public final class CarriersStuck implements CellCause {
 
     private static String remedy(MeasuredRecording server) {
         String look = "jcmd PID Thread.dump_to_file -format=json FILE shows what these virtual threads wait for";
+        if (server.measured().pinning.places().stream().findFirst().filter(h -> h.site().kind() == PinKind.CLASS_INIT)
+                .isPresent()) {
+            return look + "; initialise these classes earlier, on the main thread, if they wait for each other";
+        }
         return server.profile().jdkFeature() >= Topic.JDK_WHERE_MONITORS_DO_NOT_PIN
                 ? look
                 : look + "; JDK 24 or newer, where monitors do not pin, or java.util.concurrent locks in place of synchronized";

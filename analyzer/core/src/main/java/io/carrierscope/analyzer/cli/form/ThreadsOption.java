@@ -13,6 +13,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
@@ -47,7 +48,8 @@ public final class ThreadsOption {
         }
         var recording = recordings.get(0);
         return List
-                .of(recording.with(dump(since(recording), files.size() > 1 && recording.measured().carriers.goOn())));
+                .of(recording.with(dump(since(recording), stillSince(recording),
+                        files.size() > 1 && recording.measured().carriers.goOn())));
     }
 
     /** A recording of a cell, with the thread dump that the runner left beside it, if it can be read. */
@@ -66,7 +68,7 @@ public final class ThreadsOption {
 
     /** What the dumps show without a recording. */
     public String text() throws DataError {
-        var lines = dump(Map.of(), false).lines();
+        var lines = dump(Map.of(), Optional.empty(), false).lines();
         return lines.get(0) + "\n\n" + lines.stream().skip(1).map(line -> "- " + line)
                 .collect(Collectors.joining("\n"));
     }
@@ -74,9 +76,10 @@ public final class ThreadsOption {
     /**
      * What the last dump shows, with what the others and the recording show of the threads in it.
      *
+     * @param stillSince since when the carriers have done nothing, in words
      * @param goOn true if the recording shows that carriers are let go until its end; one dump may be of a later time
      */
-    private DumpBeside dump(Map<Long, String> recorded, boolean goOn) throws DataError {
+    private DumpBeside dump(Map<Long, String> recorded, Optional<String> stillSince, boolean goOn) throws DataError {
         var dump = ThreadsFile.read(files.get(files.size() - 1));
         var hang = Hang.of(dump.threads());
         var since = new HashMap<Long, String>();
@@ -87,8 +90,17 @@ public final class ThreadsOption {
             hang.waitingSince(threads).forEach(id -> since.putIfAbsent(id, "as in " + earlier.getFileName()));
         }
         dumps.add(dump.threads());
+        stillSince.ifPresent(when -> hang.carried().forEach(id -> since.put(id, when)));
         since.putAll(recorded);
         return DumpBeside.of(hang, dumps, since, goOn, dump.version());
+    }
+
+    private static Optional<String> stillSince(MeasuredRecording recording) {
+        var since = recording.silentCarriers().allStillSince();
+        return since.isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.format(Locale.ROOT, "since %.1f s into the recording",
+                        (since.getAsLong() - recording.span().startNanos()) / 1e9));
     }
 
     private static Map<Long, String> since(MeasuredRecording recording) {

@@ -19,6 +19,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
 
 /** The time of each carrier: idle in the pool of the scheduler, on CPU, and its lifetime. */
 public final class CarrierUse extends Fold<CarrierUse> {
@@ -41,6 +44,8 @@ public final class CarrierUse extends Fold<CarrierUse> {
     }
 
     private final Window window;
+    private static final double OPEN_AT_THE_FALL = 0.2;
+
     private final long cpuPeriodNanos;
     private final Map<Long, Carrier> carriers = new HashMap<>();
     private final transient IdentityCache<Carrier> recent = new IdentityCache<>(this::carrier);
@@ -145,6 +150,23 @@ public final class CarrierUse extends Fold<CarrierUse> {
      */
     public boolean silentAfter(Fall fall) {
         return Arrays.stream(signs).skip(TimeBins.partOf(window, fall.atNanos(), TimeBins.COUNT) + 2).sum() <= 1;
+    }
+
+    /**
+     * Returns the instant from which on the carriers show no sign of life at all, after they fell silent. What was still open when they
+     * did may have ended in the first fifth of the rest of the window; carriers that show one later are let go now and then.
+     */
+    public OptionalLong silentFromNanos() {
+        int last = IntStream.range(0, TimeBins.COUNT).filter(bin -> signs[bin] > 0).max().orElse(-1);
+        long end = window.startNanos() + Math.round((last + 1) * cpuOverTime.binNanos());
+        return fall().filter(f -> end - f.atNanos() <= (window.endNanos() - f.atNanos()) * OPEN_AT_THE_FALL)
+                .map(f -> OptionalLong.of(Math.max(end, f.atNanos()))).orElse(OptionalLong.empty());
+    }
+
+    /** Returns the mean CPU load of the carriers from the first sample on that has nothing of the time before; empty without one. */
+    public OptionalDouble loadAfter(long nanos) {
+        return IntStream.range(TimeBins.partOf(window, nanos + cpuPeriodNanos, TimeBins.COUNT) + 1,
+                TimeBins.COUNT).mapToDouble(bin -> cpuOverTime.nanos(bin) / cpuOverTime.binNanos()).average();
     }
 
     /** Returns true if they were let go up to the end: signs of life go on, and there is one in the last twentieth of the window. */
