@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cause.thread;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.EventLoopWaits;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.CellCause;
@@ -10,9 +11,11 @@ import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
@@ -26,6 +29,9 @@ public final class EventLoopBlocked implements CellCause {
     /** From this share on a loop is hardly free to select: its CPU time and its short waits are not counted. */
     private static final double FULL = 0.80;
     static final String ID = "event-loop-blocked";
+    /** Of so many rounds over all threads in native code a share near 0 or 1 has an error of 0.1 or less (two standard errors). */
+    private static final long FEWEST_ROUNDS = 100;
+    private static final double MOSTLY = 0.5;
     private static final String SAMPLE = "jdk.NativeMethodSample";
 
     @Override
@@ -80,6 +86,11 @@ public final class EventLoopBlocked implements CellCause {
                             + " processor after its read or write",
                     "a quiet machine").suspected(share);
         }
+        var unseen = Unseen.most(server, threads).filter(u -> share < WORTH_A_FINDING && !sight.seen());
+        if (unseen.isPresent()) {
+            return new Verdict.Unknown(id(), unseen.get().text() + "; " + sight.missing(), sight.howToRecord())
+                    .suspected(unseen.get().share());
+        }
         return share < WORTH_A_FINDING
                 ? new Verdict.Absent(id(), evidence).given(sight)
                 : new Verdict.Found(id(), share, "the time of the event loop that waits most", evidence,
@@ -103,5 +114,43 @@ public final class EventLoopBlocked implements CellCause {
     private static Evidence site(EventLoopWaits.Waited most) {
         return Evidence.of(most.site().event(), "largest site %s (waits: %,d, total %.2f s, longest %.1f ms)",
                 most.site().stack().site(), most.count(), most.totalNanos() / 1e9, most.maxNanos() / 1e6);
+    }
+
+    /**
+     * Event loops that wait in handlers, and are seen neither on CPU nor in native code, where they wait for events, for most of the time.
+     * Where short waits are not recorded, that is what such loops show. Wrong if they wait for a processor.
+     */
+    private record Unseen(String group, double inNative, double onCpu) {
+        static Optional<Unseen> most(MeasuredRecording server, Map<String, Integer> threads) {
+            var loops = server.measured().eventLoops;
+            long rounds = server.measured().nativeCalls.rounds();
+            return rounds < FEWEST_ROUNDS
+                    ? Optional.empty()
+                    : loops.sites().stream().map(w -> w.site().group()).distinct().filter(threads::containsKey)
+                            .flatMap(group -> of(server, group, (double) rounds * threads.get(group)).stream())
+                            .filter(u -> u.share() > MOSTLY).max(Comparator.comparingDouble(Unseen::share));
+        }
+
+        private static Optional<Unseen> of(MeasuredRecording server, String group, double samples) {
+            var groups = server.measured().threads.groups();
+            double inNative = Math.min(1, server.measured().eventLoops.inNative(group) / samples);
+            var cpu = groups.containsKey(group)
+                    ? server.cpuNanos(groups.get(group).cpuLoadNanos())
+                    : OptionalDouble.empty();
+            return cpu.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Unseen(group, inNative, cpu.getAsDouble() / server.window().lengthNanos()
+                            / groups.get(group).threads()));
+        }
+
+        double share() {
+            return Math.max(0, 1 - inNative - onCpu);
+        }
+
+        String text() {
+            return Figure
+                    .text("threads %s were in native code, where they wait for events, for %.0f %% of the time, and on"
+                            + " CPU for %.0f %%", group, 100 * inNative, 100 * onCpu);
+        }
     }
 }

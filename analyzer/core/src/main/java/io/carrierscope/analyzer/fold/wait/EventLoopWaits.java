@@ -62,6 +62,7 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     /** The threads of one family. */
     private static final class Family {
         private final Map<Long, Long> waitedByThread = new HashMap<>();
+        private long inNative;
         private long selects;
         private boolean pooled;
 
@@ -73,6 +74,7 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
 
         private void merge(Family other) {
             other.waitedByThread.forEach(this::add);
+            inNative += other.inNative;
             selects += other.selects;
             pooled |= other.pooled;
         }
@@ -119,8 +121,12 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     }
 
     private void sample(NativeSample s) {
-        if (platform(s.thread()) && window.contains(s.startNanos()) && SELECTS.of(s.stack())) {
-            Family family = family(s.thread());
+        if (!platform(s.thread()) || !window.contains(s.startNanos())) {
+            return;
+        }
+        Family family = family(s.thread());
+        family.inNative++;
+        if (SELECTS.of(s.stack())) {
             family.add(s.thread().id(), 0);
             family.selects++;
             family.pooled |= PoolQueue.ofPool(s.stack());
@@ -191,6 +197,11 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         var counts = new TreeMap<String, Integer>();
         loops().forEach(e -> counts.put(e.getKey(), e.getValue().waitedByThread.size()));
         return counts;
+    }
+
+    /** Returns how many samples of native code, in which event loops wait for events, are of threads of the family. */
+    public long inNative(String family) {
+        return families.containsKey(family) ? families.get(family).inNative : 0;
     }
 
     /** Returns the waits of the event-loop thread that waited most, in nanoseconds; 0 without waits. */

@@ -173,7 +173,7 @@ record Health(Kind kind, List<String> facts) {
                 .filter(u -> u.suspicion() > MOSTLY_SEEN && !Causes.isDoubt(u.cause()))
                 .filter(u -> !u.cause().equals(STUCK))
                 .max(Comparator.comparingDouble(Verdict.Unknown::suspicion).thenComparing(Verdict.Unknown::cause))
-                .map(u -> "it may be " + u.cause() + ": " + Texts.plain(u.missing()));
+                .map(u -> "it may be " + u.cause() + ": " + Texts.plain(u.missing().split("; ")[0]));
     }
 
     private static String busy(OneThread t) {

@@ -5,13 +5,16 @@ import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static io.carrierscope.analyzer.cell.HandMade.all;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +50,36 @@ class EventLoopBlockedTest {
     void withoutSamplesAnEventLoopMayHaveAnyName() {
         assertThat(judge(List.of(), COMPLETE)).isInstanceOf(Verdict.Absent.class);
         assertThat(judge(List.of())).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    /**
+     * Sleeps of 15 ms are left out. Another thread is always in native code, as 120 samples tell. Of the two loops one is there in 21, the
+     * other in 3: a tenth of their time. They use 0.1 and 0.2 of two processors.
+     */
+    @Test
+    void aLoopThatIsHardlySeenIsSuspected() {
+        assertThat(judge(hardlySeen(21, 3), LONG_PARKS)).isInstanceOfSatisfying(Verdict.Unknown.class, u -> {
+            assertThat(u.missing()).startsWith("threads nioEventLoopGroup-*-* were in native code, where they wait for"
+                    + " events, for 10 % of the time, and on CPU for 15 %; ");
+            assertThat(u.suspicion()).isCloseTo(0.75, within(1e-9));
+        });
+        assertThat(judge(hardlySeen(90, 70), LONG_PARKS)).as("two thirds").isInstanceOfSatisfying(Verdict.Unknown.class,
+                u -> assertThat(u.suspicion()).isZero());
+        assertThat(judge(hardlySeen(21, 3), COMPLETE)).isInstanceOf(Verdict.Absent.class);
+    }
+
+    private static List<JvmEvent> hardlySeen(int first, int second) {
+        var seen = IntStream.range(0, 120).boxed().flatMap(i -> Stream.of(i < first ? 1 : 0, i < second ? 2 : 0, 9)
+                .filter(thread -> thread > 0)
+                .<JvmEvent>map(thread -> new JvmEvent.NativeSample(TEN_SECONDS.startNanos() + i * SECOND / 12,
+                        thread == 9 ? Recorded.platform(9, "acceptor") : loop(thread),
+                        Recorded.stack("sun.nio.ch.EPoll.wait", "sun.nio.ch.SelectorImpl.select"))))
+                .toList();
+        return all(seen, List.of(sleep(1, SECOND / 30)), cpu(loop(1), 0.05), cpu(loop(2), 0.1), cpu(0.2, 0.3));
+    }
+
+    private static ThreadRef loop(int thread) {
+        return Recorded.platform(thread, "nioEventLoopGroup-2-" + thread);
     }
 
     /** On a full machine a write may only have waited for a processor; a sleep is a sleep. Others use 1.6 of two processors, or 1.4. */
