@@ -45,7 +45,12 @@ final class Main implements Callable<Integer> {
 
     public static void main(String[] args) {
         System.exit(new CommandLine(new Main()).setOut(new PrintWriter(System.out, true, StandardCharsets.UTF_8))
-                .execute(args));
+                .setParameterExceptionHandler(Main::wrong).execute(args));
+    }
+
+    private static int wrong(ParameterException wrong, String[] args) {
+        wrong.getCommandLine().getErr().println(wrong.getMessage());
+        return CommandLine.ExitCode.USAGE;
     }
 
     @Override

@@ -10,7 +10,6 @@ import io.carrierscope.analyzer.fold.thread.Pinning;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
-import io.carrierscope.analyzer.verdict.Cause;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.PairCause;
@@ -32,9 +31,7 @@ public sealed interface Limit {
 
     /** The limit that a cause is absent, from each cell or from each pair of compared cells. */
     static Limit absent(String id) {
-        Cause cause = Causes.named(id).orElseThrow(
-                () -> new IllegalArgumentException("unknown cause '" + id + "'; see analyzer causes"));
-        return switch (cause) {
+        return switch (Causes.named(id).orElseThrow()) {
             case CellCause c -> new Absent(c);
             case PairCause c -> new AbsentFromPairs(c);
             case TailCause c -> new AbsentFromTail(c);

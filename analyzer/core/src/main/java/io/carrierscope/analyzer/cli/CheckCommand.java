@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cli;
 import io.carrierscope.analyzer.check.Check;
 import io.carrierscope.analyzer.check.JUnitXml;
 import io.carrierscope.analyzer.check.Limit;
+import io.carrierscope.analyzer.cli.form.CauseForm;
 import io.carrierscope.analyzer.cli.form.Nanoseconds;
 import io.carrierscope.analyzer.cli.form.Share;
 import io.carrierscope.analyzer.recording.DataError;
@@ -41,7 +42,7 @@ final class CheckCommand extends Subcommand {
     @Option(names = "--p999", paramLabel = "DURATION", converter = Nanoseconds.class, description = "Longest response time at the 99.9th percentile.")
     private Optional<Long> p999 = Optional.empty();
 
-    @Option(names = "--absent", split = ",", paramLabel = "CAUSE", description = "Causes that must be absent; 'analyzer causes' lists them.")
+    @Option(names = "--absent", split = ",", paramLabel = "CAUSE", converter = CauseForm.class, description = "Causes that must be absent; 'analyzer causes' lists them.")
     private List<String> absent = List.of();
 
     @Option(names = "--allow-unknown", description = "Pass limits that the recordings cannot answer (default: fail).")
@@ -68,18 +69,10 @@ final class CheckCommand extends Subcommand {
                 p50.map(nanos -> new Limit.MaxResponse(50, nanos)),
                 p99.map(nanos -> new Limit.MaxResponse(99, nanos)),
                 p999.map(nanos -> new Limit.MaxResponse(99.9, nanos))).flatMap(Optional::stream);
-        var limits = Stream.<Limit>concat(named, absent.stream().map(this::absent)).toList();
+        var limits = Stream.<Limit>concat(named, absent.stream().map(Limit::absent)).toList();
         if (limits.isEmpty()) {
             throw wrong("name at least one limit, such as --max-pinned-total 0ms");
         }
         return limits;
-    }
-
-    private Limit absent(String cause) {
-        try {
-            return Limit.absent(cause);
-        } catch (IllegalArgumentException e) {
-            throw wrong(e.getMessage());
-        }
     }
 }

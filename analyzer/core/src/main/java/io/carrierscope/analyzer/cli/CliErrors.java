@@ -3,6 +3,9 @@ package io.carrierscope.analyzer.cli;
 import io.carrierscope.analyzer.cli.form.NearNames;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.format.Texts;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.StreamSupport;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -29,13 +32,18 @@ final class CliErrors {
     }
 
     private static String suggestion(ParameterException e) {
-        if (!(e instanceof UnmatchedArgumentException unmatched)) {
-            return "";
+        if (e instanceof UnmatchedArgumentException unmatched) {
+            return NearNames.hint(unmatched.getUnmatched().get(0), unmatched.isUnknownOption()
+                    ? e.getCommandLine().getCommandSpec().optionsMap().keySet()
+                    : e.getCommandLine().getSubcommands().keySet());
         }
-        var names = unmatched.isUnknownOption()
-                ? e.getCommandLine().getCommandSpec().optionsMap().keySet()
-                : e.getCommandLine().getSubcommands().keySet();
-        return NearNames.of(unmatched.getUnmatched().get(0), names).map(n -> "; did you mean " + n + "?").orElse("");
+        return e.getValue() != null && e.getArgSpec() != null && e.getArgSpec().completionCandidates() != null
+                ? NearNames.hint(e.getValue().toLowerCase(Locale.ROOT), names(e.getArgSpec().completionCandidates()))
+                : "";
+    }
+
+    private static List<String> names(Iterable<String> constants) {
+        return StreamSupport.stream(constants.spliterator(), false).map(c -> c.toLowerCase(Locale.ROOT)).toList();
     }
 
     static int aboutExecution(Exception e, CommandLine command, CommandLine.ParseResult result) {

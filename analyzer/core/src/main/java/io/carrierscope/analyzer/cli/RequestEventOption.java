@@ -22,20 +22,15 @@ final class RequestEventOption {
     @Option(names = "--request-event", paramLabel = "TYPE[:METHOD]", description = "Event type that counts as a request in your own recordings, such as jdk.MethodTrace:com.acme.Orders::place (default: none; then tasks count, the lives of virtual threads).")
     private Optional<String> event = Optional.empty();
 
-    @Option(names = "--requests", paramLabel = "SERVER", description = "Method Trace of this server counts as requests: servlet, spring, jdk-httpserver, jetty, netty, grpc or jersey.")
-    private Optional<String> server = Optional.empty();
+    @Option(names = "--requests", paramLabel = "SERVER", description = "Method Trace of this server counts as requests: ${COMPLETION-CANDIDATES}.")
+    private Optional<RequestPreset> server = Optional.empty();
 
     Optional<RequestEvent> event() {
         if (event.isPresent() && server.isPresent()) {
             throw new ParameterException(command.commandLine(), "give --request-event or --requests, not both");
         }
-        return server.map(id -> new RequestEvent(METHOD_TRACE, List.of(preset(command, id).method())))
+        return server.map(s -> new RequestEvent(METHOD_TRACE, List.of(s.method())))
                 .or(() -> event.map(RequestEvent::parse));
-    }
-
-    static RequestPreset preset(CommandSpec command, String id) {
-        return RequestPreset.named(id).orElseThrow(() -> new ParameterException(command.commandLine(),
-                "--requests " + id + " is none of " + RequestPreset.ids()));
     }
 
     /** What makes the requests of the recording fewer than there were, one line each. */

@@ -34,8 +34,8 @@ final class SettingsCommand extends Subcommand {
     @Option(names = "--question", split = ",", paramLabel = "QUESTION", defaultValue = "pinning,carriers,locks,latency,tasks,memory", description = "Questions, with commas between them (default: all, ${DEFAULT-VALUE}).")
     private List<Question> questions;
 
-    @Option(names = "--requests", paramLabel = "SERVER", description = "Also trace the requests of a server, from JDK 25 on: servlet, spring, jdk-httpserver, jetty, netty, grpc or jersey. Report with the same option.")
-    private Optional<String> server = Optional.empty();
+    @Option(names = "--requests", paramLabel = "SERVER", description = "Also trace the requests of a server, from JDK 25 on: ${COMPLETION-CANDIDATES}. Report with the same option.")
+    private Optional<RequestPreset> server = Optional.empty();
 
     @Parameters(arity = "0..1", paramLabel = "FILE", description = "Where to write the settings, such as app.jfc (default: standard output).")
     private Optional<Path> file = Optional.empty();
@@ -65,7 +65,7 @@ final class SettingsCommand extends Subcommand {
                     "JDK " + jdk + " has no Method Trace; --requests needs " + RequestPreset.FIRST_JDK + " or newer");
         }
         var trace = EventSetting.withStack(RequestEventOption.METHOD_TRACE).and("filter",
-                RequestEventOption.preset(spec(), server.get()).method());
+                server.get().method());
         return Stream.concat(settings.stream(), Stream.of(trace))
                 .collect(Collectors.toMap(EventSetting::type, Function.identity(), EventSetting::merge)).values();
     }
@@ -76,7 +76,7 @@ final class SettingsCommand extends Subcommand {
         questions.stream().distinct()
                 .forEach(q -> out.println(String.format(Locale.ROOT, "  %-9s %s%n            costs %s",
                         q.name().toLowerCase(Locale.ROOT), q.asks(), q.cost())));
-        server.ifPresent(id -> out.println("  requests  of " + id + "; report with --requests " + id
+        server.ifPresent(s -> out.println("  requests  of " + s + "; report with --requests " + s
                 + "\n            costs an event with its stack for each call"));
         out.println(MEASURED);
     }

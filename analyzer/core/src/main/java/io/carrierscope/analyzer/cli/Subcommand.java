@@ -32,10 +32,6 @@ abstract class Subcommand implements Callable<Integer> {
         err().flush();
     }
 
-    final CommandSpec spec() {
-        return spec;
-    }
-
     /** Writes the report in all formats into the folder. */
     static void write(Analysis analysis, Path folder) throws DataError {
         write(() -> Reports.write(analysis, folder), folder);

@@ -1,9 +1,6 @@
 package io.carrierscope.analyzer.settings;
 
 import java.util.Locale;
-import java.util.Optional;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** Methods of well-known servers, one call of which is one request: Method Trace (JDK 25 or newer) tells them. */
 public enum RequestPreset {
@@ -30,13 +27,9 @@ public enum RequestPreset {
     }
 
     /** Returns its name on the command line, such as {@code jdk-httpserver}. */
-    public String id() {
+    @Override
+    public String toString() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
-    }
-
-    /** Returns the preset of this name; empty if there is none. */
-    public static Optional<RequestPreset> named(String id) {
-        return Stream.of(values()).filter(p -> p.id().equals(id)).findFirst();
     }
 
     /** Returns in one line how to count the requests of an application that a JDK runs. */
@@ -44,10 +37,5 @@ public enum RequestPreset {
         return "To count them: " + (jdkFeature >= FIRST_JDK
                 ? "--requests SERVER (for analyzer settings and here), --request-event TYPE:METHOD"
                 : "--request-event TYPE") + ", the library runner/requests, or run-with-jfr.sh --app JAR";
-    }
-
-    /** Returns all names, for a message. */
-    public static String ids() {
-        return Stream.of(values()).map(RequestPreset::id).collect(Collectors.joining(", "));
     }
 }

@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
@@ -104,11 +103,6 @@ class CheckTest {
         assertThat(Check.of(blind, limits, false).failed()).singleElement()
                 .satisfies(o -> assertThat(o.line()).contains("unknown: no requests in the recording"));
         assertThat(Check.of(blind, limits, true).failed()).isEmpty();
-    }
-
-    @Test
-    void anUnknownCauseIsRefused() {
-        assertThatThrownBy(() -> Limit.absent("bad-luck")).hasMessageContaining("unknown cause 'bad-luck'");
     }
 
     /** Two servers that answer 300 and 200 requests, with these heap sizes in bytes. */

@@ -50,7 +50,17 @@ class MainTest {
             "check x.jfr --p99 fast, is not a duration",
             "check x.jfr --max-pinned-share 150%, '150%' is not a share such as 5% or 0.05",
             "check x.jfr --max-pinned-share 5, '5' is not a share such as 5% or 0.05",
-            "check x.jfr --absent bad-luck, unknown cause",
+            "check x.jfr --absent bad-luck, unknown cause 'bad-luck'; 'analyzer causes' lists them",
+            "check x.jfr --absent pining-monitor, unknown cause 'pining-monitor'; did you mean pinning-monitor?",
+            "'check x.jfr --absent gc-pressure,cpu-saturate', did you mean cpu-saturated?",
+            "check x.jfr --absent gc-pressure --absent lock-contenton, did you mean lock-contention?",
+            "settings --jdk 25 --question lock, did you mean locks?",
+            "'record 1 --question pinning,latncy', did you mean latency?",
+            "settings --jdk 25 --requests springs, did you mean spring?",
+            "report x.jfr --requests jdk-httpservr, did you mean jdk-httpserver?",
+            "watch 1 --alarm gc-presure, did you mean gc-pressure?",
+            "watch 1 --alarm pined>5%, did you mean pinned?",
+            "explain x.jfr --format jsn, did you mean json?",
             "explain x.jfr --format rtf, Invalid value", "export, name at least one recording",
             "export x.jfr --format xml, Invalid value",
             "export x.jfr --format parquet, analyzer/parquet is not built"})
@@ -58,6 +68,15 @@ class MainTest {
         var outcome = run(line.isEmpty() ? new String[0] : line.split(" "));
         assertThat(outcome.code).isEqualTo(2);
         assertThat(outcome.err.strip()).contains(message).doesNotContain("\n");
+    }
+
+    @Test
+    void argumentsInAFileAreCheckedToo() throws Exception {
+        Path arguments = Files.writeString(folder.resolve("gate.args"),
+                "--max-pinned-total 0ms\n# causes\n--absent gc-pressure,gc-presure\n");
+        var outcome = run("check", "@" + arguments, "x.jfr");
+        assertThat(outcome.code).isEqualTo(2);
+        assertThat(outcome.err.strip()).contains("did you mean gc-pressure?").doesNotContain("\n");
     }
 
     @Test
@@ -157,7 +176,7 @@ class MainTest {
         assertThat(run("settings", "--jdk", "25", "--question", "memory", "--requests", "jetty").out)
                 .contains(">org.eclipse.jetty.server.Server::handle<");
         assertThat(run("settings", "--jdk", "21", "--requests", "servlet").code).isEqualTo(2);
-        assertThat(run("settings", "--jdk", "25", "--requests", "apache").err).contains("servlet, spring");
+        assertThat(run("settings", "--jdk", "25", "--requests", "apache").err).containsIgnoringCase("servlet, spring");
         assertThat(run("latency", plain.toString(), "--requests", "jetty", "--request-event", "x").code).isEqualTo(2);
     }
 

@@ -4,9 +4,9 @@ import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.watch.Alarm;
 import io.carrierscope.analyzer.watch.Metric;
 import java.util.Arrays;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -19,9 +19,10 @@ public final class AlarmForm implements ITypeConverter<Alarm> {
     public Alarm convert(String text) {
         Matcher m = ABOVE.matcher(text);
         if (!m.matches()) {
-            return Causes.named(text).map(c -> new Alarm.Cause(c.id())).orElseThrow(() -> wrong(text));
+            return Causes.named(text).map(c -> new Alarm.Cause(c.id()))
+                    .orElseThrow(() -> wrong(text, NearNames.hint(text, CauseForm.ids())));
         }
-        var metric = Metric.named(m.group(1)).orElseThrow(() -> wrong(text));
+        var metric = Metric.named(m.group(1)).orElseThrow(() -> wrong(text, NearNames.hint(m.group(1), metrics())));
         return new Alarm.Above(metric, limit(metric.unit(), m.group(2)));
     }
 
@@ -38,9 +39,13 @@ public final class AlarmForm implements ITypeConverter<Alarm> {
         };
     }
 
-    private static TypeConversionException wrong(String text) {
+    private static TypeConversionException wrong(String text, String hint) {
         return new TypeConversionException("'" + text + "' is neither a cause nor a limit such as pinned>5%, p99>50ms"
                 + " or locks>10 (figures: "
-                + Arrays.stream(Metric.values()).map(Metric::id).collect(Collectors.joining(", ")) + ")");
+                + String.join(", ", metrics()) + ")" + hint);
+    }
+
+    private static List<String> metrics() {
+        return Arrays.stream(Metric.values()).map(Metric::id).toList();
     }
 }

@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.cli.form;
 
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Optional;
 
 /** Finds the name that a wrong one may stand for. */
 public final class NearNames {
@@ -10,11 +9,16 @@ public final class NearNames {
 
     private NearNames() {}
 
-    /** Returns the nearest name with the same words and more or fewer of them, or with a few other letters; dashes before it do not count. */
-    public static Optional<String> of(String wrong, Collection<String> names) {
+    /**
+     * Returns the end of a message, "; did you mean NAME?": the nearest name with the same words and more or fewer of them, or with a few
+     * other letters. Dashes before it do not count. Returns an empty text if no name is near.
+     */
+    public static String hint(String wrong, Collection<String> names) {
         String bare = bare(wrong);
-        return names.stream().filter(n -> near(bare, bare(n))).min(
-                Comparator.<String>comparingInt(n -> edits(bare, bare(n))).thenComparing(Comparator.naturalOrder()));
+        return names.stream().filter(n -> near(bare, bare(n)))
+                .min(Comparator.<String>comparingInt(n -> edits(bare, bare(n)))
+                        .thenComparing(Comparator.naturalOrder()))
+                .map(n -> "; did you mean " + n + "?").orElse("");
     }
 
     private static String bare(String name) {
