@@ -117,16 +117,19 @@ public final class Tables {
         }
     }
 
-    /** One line for like warnings: the first of them, with the number of cells. */
+    /** One line for like warnings: the first of them, with the number of other cells that have the same figures, or others. */
     static String line(List<Doubt> alike) {
         Doubt first = alike.get(0);
-        String line = "! " + first.cell() + ": " + first.text();
-        if (alike.size() == 1) {
-            return line;
+        long equal = alike.stream().filter(d -> d.text().equals(first.text())).count() - 1;
+        long other = alike.size() - 1 - equal;
+        var more = new ArrayList<String>();
+        if (equal > 0) {
+            more.add("the same in " + Numbers.count(equal) + " more");
         }
-        boolean equal = alike.stream().allMatch(d -> d.text().equals(first.text()));
-        return line + (equal ? " (the same in " : " (with other figures in ") + Numbers.count(alike.size() - 1)
-                + " more)";
+        if (other > 0) {
+            more.add("with other figures in " + Numbers.count(other) + " more");
+        }
+        return "! " + first.cell() + ": " + first.text() + (more.isEmpty() ? "" : " (" + String.join(", ", more) + ")");
     }
 
     private static void comparisons(Run run, CellNames names, List<Block> blocks) {

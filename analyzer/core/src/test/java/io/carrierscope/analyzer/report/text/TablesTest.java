@@ -25,6 +25,7 @@ class TablesTest {
         assertThat(Tables.line(List.of(CHURN))).isEqualTo(first);
         assertThat(Tables.line(List.of(CHURN, equal))).isEqualTo(first + " (the same in 1 more)");
         assertThat(Tables.line(List.of(CHURN, equal, alike)))
-                .isEqualTo(first + " (with other figures in 2 more)");
+                .isEqualTo(first + " (the same in 1 more, with other figures in 1 more)");
+        assertThat(Tables.line(List.of(CHURN, alike))).isEqualTo(first + " (with other figures in 1 more)");
     }
 }
