@@ -241,8 +241,12 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         double offered = description().map(JvmEvent.CellInfo::offeredPerSecond).orElse(0.0);
         return offered > 0
                 ? OptionalDouble.of(offered)
-                : Figure.of(client.flatMap(c -> knee().flatMap(k -> k.heldDuring(c.window()))),
-                        RateStep::offeredPerSecond);
+                : Figure.of(heldStep(), RateStep::offeredPerSecond);
+    }
+
+    /** The share of the knee that was held in the measured phase; empty unless the load plan searched for the knee. */
+    public Optional<RateStep> heldStep() {
+        return client.flatMap(c -> knee().flatMap(k -> k.heldDuring(c.window())));
     }
 
     /** The long-lived connections that a client under test reached. */

@@ -28,7 +28,7 @@ public record Knee(double perSecond, long limitNanos, List<RateStep> levels) {
     }
 
     /** The level that was held for most of the window; its rate is the offered rate of the cell. */
-    public Optional<RateStep> heldDuring(Window window) {
+    Optional<RateStep> heldDuring(Window window) {
         return levels.stream().filter(
                 s -> 2 * window.overlapNanos(s.startNanos(), s.startNanos() + s.durationNanos()) > window.lengthNanos())
                 .findFirst();

@@ -97,8 +97,7 @@ final class OpenLoops {
 
     /** True for the step that was held in the window, but for the first part of it. */
     private static boolean measured(Cell cell, RateStep step) {
-        return cell.client().flatMap(c -> cell.knee().flatMap(k -> k.heldDuring(c.window()))).filter(step::equals)
-                .isPresent();
+        return cell.heldStep().filter(step::equals).isPresent();
     }
 
     private static Optional<OpenLoop> of(Cell cell, Optional<RateStep> step) {
