@@ -111,7 +111,7 @@ public final class Waits extends Fold<Waits> {
         long inside = window.overlapNanos(m);
         if (inside > 0) {
             Waited waited = waited(WaitKind.MONITOR, m.monitorClass(), m.stack(), virtual(m.thread()));
-            add(m.startNanos(), m.endNanos(), m.stack(), waited);
+            add(m, inside, m.stack(), waited);
             if (m.owner() != null) {
                 waited.heldBy(m.owner().family(), inside);
             }
@@ -125,8 +125,9 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void lockWait(LockWait w) {
-        if (!tracesParks && window.overlapNanos(w) > 0) {
-            add(w.startNanos(), w.endNanos(), Stack.NONE, waited(w.ofPermit()
+        long inside = tracesParks ? 0 : window.overlapNanos(w);
+        if (inside > 0) {
+            add(w, inside, Stack.NONE, waited(w.ofPermit()
                     ? new Site(WaitKind.PERMIT, "permit of the workload", w.lock(), virtual(w.thread()), true)
                     : new Site(WaitKind.LOCK, "lock of the workload", orUnknown(w.lock()), virtual(w.thread()), true)));
         }
@@ -183,15 +184,14 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void add(Timed event, WaitKind kind, String type, Stack stack, boolean virtual) {
-        long start = event.startNanos();
-        long end = start + event.durationNanos();
-        if (window.overlapNanos(start, end) > 0) {
-            add(start, end, stack, waited(kind, type, stack, virtual));
+        long inside = window.overlapNanos(event);
+        if (inside > 0) {
+            add(event, inside, stack, waited(kind, type, stack, virtual));
         }
     }
 
-    private void add(long start, long end, Stack stack, Waited waited) {
-        waited.add(window.overlapNanos(start, end), instants.from(start), instants.from(end), Holder.library(stack));
+    private void add(Timed event, long inside, Stack stack, Waited waited) {
+        waited.add(inside, instants.from(event.startNanos()), instants.from(event.endNanos()), Holder.library(stack));
     }
 
     private Waited waited(WaitKind kind, String type, Stack stack, boolean virtual) {
