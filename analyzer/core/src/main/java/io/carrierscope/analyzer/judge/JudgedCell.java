@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.RequestBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.wait.Waited;
+import io.carrierscope.analyzer.fold.wait.Waits;
 import io.carrierscope.analyzer.simulation.Prediction;
 import io.carrierscope.analyzer.tail.DissectedRequests;
 import io.carrierscope.analyzer.tail.Tail;
@@ -35,8 +36,6 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
     private static final int MOST_WAITS = 5;
     /** Servers of the matrix are known to wait so only as asked. */
     private static final Set<WaitKind> AS_ASKED = Set.of(WaitKind.SIGNAL, WaitKind.OTHER, WaitKind.SLEEP);
-    /** A smaller mean number of waiting threads is not worth a line. */
-    private static final double LEAST_WAITING = 0.05;
     /** One thread that sleeps between two looks at something is usual. */
     private static final double LEAST_ASLEEP = 1.5;
     /** A thread that always sleeps, but not for longer, may do this for each piece of its work. */
@@ -91,6 +90,6 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
 
     private static double least(Waited w) {
         boolean atWork = w.queuedShare() >= ALWAYS && w.totalNanos() <= w.count() * BRIEF_NANOS;
-        return w.site().kind() == WaitKind.SLEEP && !atWork ? LEAST_ASLEEP : LEAST_WAITING;
+        return w.site().kind() == WaitKind.SLEEP && !atWork ? LEAST_ASLEEP : Waits.LEAST_THREADS;
     }
 }

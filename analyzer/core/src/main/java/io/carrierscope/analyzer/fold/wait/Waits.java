@@ -37,6 +37,8 @@ import java.util.stream.Stream;
  * Sleeps are included; carriers are not.
  */
 public final class Waits extends Fold<Waits> {
+    /** A smaller mean number of threads that wait is no queue, and not worth a line. */
+    public static final double LEAST_THREADS = 0.05;
     private static final int MAX_SITES = 10_000;
 
     /**

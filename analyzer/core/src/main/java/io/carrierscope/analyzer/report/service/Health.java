@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups;
 import io.carrierscope.analyzer.fold.wait.Waited;
+import io.carrierscope.analyzer.fold.wait.Waits;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.hang.Standing;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -39,8 +40,6 @@ record Health(Kind kind, List<String> facts) {
     private static final double WORKS = 0.01;
     /** Fewer say no more than that the JVM hardly ran. */
     private static final long FEW_SAMPLES = 20;
-    /** A smaller mean number of waiting threads is no queue; the table of waits leaves them out, too. */
-    private static final double NO_QUEUE = 0.05;
     /** A smaller share is shown as 0.0 %. */
     private static final double NO_PINS = 0.0005;
     /** From this busy share of the carriers on, virtual threads wait long for one. */
@@ -333,7 +332,7 @@ record Health(Kind kind, List<String> facts) {
 
     private static String locks(MeasuredRecording s, boolean unknown) {
         double waiting = s.measured().waits.meanWaiting(WaitKind::ofLock);
-        if (waiting >= NO_QUEUE) {
+        if (waiting >= Waits.LEAST_THREADS) {
             return Numbers.rate(waiting) + " threads waiting for locks";
         }
         String threshold = longer(s, Topic.MONITOR_ENTERS, "jdk.JavaMonitorEnter");

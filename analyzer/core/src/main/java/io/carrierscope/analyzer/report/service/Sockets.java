@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
+import io.carrierscope.analyzer.fold.wait.Waits;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
@@ -15,8 +16,6 @@ import java.util.List;
 /** Which peers threads read from and wrote to, and how long that took. */
 public final class Sockets {
     private static final int MOST_SITES = 10;
-    /** A smaller mean number of threads is not worth a line; the table of waits leaves them out, too. */
-    private static final double LEAST_THREADS = 0.05;
 
     private Sockets() {}
 
@@ -25,7 +24,8 @@ public final class Sockets {
     }
 
     private static List<Block> blocks(MeasuredRecording s) {
-        var rows = s.measured().sockets.sites().stream().filter(w -> threads(s, w) >= LEAST_THREADS).limit(MOST_SITES)
+        var rows = s.measured().sockets.sites().stream().filter(w -> threads(s, w) >= Waits.LEAST_THREADS)
+                .limit(MOST_SITES)
                 .map(w -> row(s, w)).toList();
         return rows.isEmpty()
                 ? List.of()

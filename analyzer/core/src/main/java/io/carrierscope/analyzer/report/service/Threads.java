@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.wait.Waits;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
@@ -16,7 +17,6 @@ import java.util.List;
 public final class Threads {
     private static final int MOST_GROUPS = 10;
     private static final double LEAST_PROCESSORS = 0.005;
-    private static final double LEAST_THREADS = 0.05;
 
     private Threads() {}
 
@@ -38,8 +38,8 @@ public final class Threads {
     }
 
     private static boolean matters(MeasuredRecording s, ThreadCpu g) {
-        return g.busyProcessors() >= LEAST_PROCESSORS || mean(s, g.times().blockedNanos()) >= LEAST_THREADS
-                || mean(s, g.times().idleNanos()) >= LEAST_THREADS;
+        return g.busyProcessors() >= LEAST_PROCESSORS || mean(s, g.times().blockedNanos()) >= Waits.LEAST_THREADS
+                || mean(s, g.times().idleNanos()) >= Waits.LEAST_THREADS;
     }
 
     private static double mean(MeasuredRecording s, double nanos) {
