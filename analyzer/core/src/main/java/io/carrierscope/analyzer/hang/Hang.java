@@ -1,10 +1,8 @@
 package io.carrierscope.analyzer.hang;
 
 import io.carrierscope.analyzer.fold.classify.Holder;
-import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.hang.DumpedThread.Waiting;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,42 +18,41 @@ import java.util.stream.Collectors;
  *
  * @param carriers threads of the scheduler of virtual threads
  * @param carried ids of virtual threads that have a carrier, as the carriers or they themselves tell
+ * @param queues for locks, the longest first
+ * @param deadlocks threads of which each waits for what the next one holds, and the last one for what the first one holds
  */
-public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List<Long> carried) {
+public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List<Long> carried, List<Queue> queues,
+        List<List<DumpedThread>> deadlocks) {
     private static final String CARRIER = "ForkJoinPool-1-worker-";
     private static final String CARRYING = "java.lang.VirtualThread.runContinuation";
-    /** Fewer threads at one place are no queue. */
-    private static final int FEWEST = 2;
     private static final String SLEEP = "java.lang.Thread.sleep";
-
-    /**
-     * Threads that wait for one lock, or at one place where the dump does not name locks.
-     *
-     * @param lock empty where the dump does not name it
-     * @param owner the thread that holds it, if the dump tells
-     */
-    public record Queue(Optional<String> lock, String site, List<DumpedThread> waiters, Optional<DumpedThread> owner) {
-        long mounted() {
-            return waiters.stream().filter(DumpedThread::mounted).count();
-        }
-
-        /** True if threads have waited for a monitor that no thread holds: something should have woken one of them. */
-        boolean lost(Set<Long> waitingSince) {
-            return owner.isEmpty() && waiters.stream()
-                    .allMatch(w -> w.waiting() == Waiting.MONITOR && waitingSince.contains(w.id()));
-        }
-
-        long unmounted() {
-            return waiters.stream().filter(w -> w.virtual() && !w.mounted()).count();
-        }
-    }
 
     public static Hang of(List<DumpedThread> threads) {
         var carriers = threads.stream().filter(t -> !t.virtual() && t.name().startsWith(CARRIER)).toList();
         var carried = new LinkedHashSet<Long>();
         carriers.forEach(c -> c.carries().ifPresent(carried::add));
         threads.stream().filter(DumpedThread::mounted).forEach(t -> carried.add(t.id()));
-        return new Hang(List.copyOf(threads), carriers, List.copyOf(carried));
+        return new Hang(List.copyOf(threads), carriers, List.copyOf(carried), Queue.in(threads), deadlocks(threads));
+    }
+
+    private static List<List<DumpedThread>> deadlocks(List<DumpedThread> threads) {
+        var found = new LinkedHashMap<Long, List<DumpedThread>>();
+        for (DumpedThread start : threads) {
+            var path = new ArrayList<DumpedThread>();
+            Optional<DumpedThread> next = Optional.of(start);
+            while (next.isPresent() && !path.contains(next.get())) {
+                path.add(next.get());
+                next = next.get().waitsFor().flatMap(lock -> Queue.owner(lock, threads));
+            }
+            if (next.isPresent()) {
+                var cycle = List.copyOf(path.subList(path.indexOf(next.get()), path.size()));
+                OptionalLong first = cycle.stream().mapToLong(DumpedThread::id).min();
+                if (cycle.size() > 1) {
+                    found.putIfAbsent(first.getAsLong(), cycle);
+                }
+            }
+        }
+        return List.copyOf(found.values());
     }
 
     /** Carriers that carry a virtual thread. Virtual threads may be more: a JSON dump takes one thread after the other. */
@@ -93,22 +90,12 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
         return threads.stream().filter(DumpedThread::mounted).toList();
     }
 
-    /** Queues, the longest first. A thread that waits for work or for a time is in none of them unless the dump names a lock for it. */
-    public List<Queue> queues() {
-        var groups = new LinkedHashMap<String, List<DumpedThread>>();
-        threads.stream().filter(t -> t.waiting() == Waiting.MONITOR || forLock(t))
-                .forEach(t -> groups.computeIfAbsent(t.waitsFor().orElse(t.site()), k -> new ArrayList<>()).add(t));
-        return groups.values().stream().filter(g -> g.size() >= FEWEST || g.get(0).waitsFor().isPresent())
-                .map(this::queue)
-                .sorted(Comparator.comparingInt((Queue q) -> -q.waiters().size()).thenComparing(Queue::site)).toList();
-    }
-
     /** Virtual threads that do the same at one place, in words, and how many; most first, without those that wait in a queue. */
     Map<String, Long> gatherings() {
-        var queued = queues().stream().flatMap(q -> q.waiters().stream()).collect(Collectors.toSet());
+        var queued = queues.stream().flatMap(q -> q.waiters().stream()).collect(Collectors.toSet());
         return threads.stream().filter(t -> t.virtual() && !t.frames().isEmpty() && !queued.contains(t))
                 .collect(Collectors.groupingBy(this::doing, Collectors.counting())).entrySet().stream()
-                .filter(g -> g.getValue() >= FEWEST)
+                .filter(g -> g.getValue() >= Queue.FEWEST)
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
     }
@@ -123,24 +110,6 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
 
     private boolean allOccupied() {
         return !carriers.isEmpty() && occupied() >= carriers.size();
-    }
-
-    /** Parked in a lock: condition queues, latches and threads that wait for work from their pool are none. */
-    private static boolean forLock(DumpedThread thread) {
-        return thread.waiting() != Waiting.RUNNING
-                && !PoolQueue.asksForWork(thread.stack()) && thread.frames().stream().map(DumpedThread::method)
-                        .anyMatch(m -> m.endsWith("AbstractQueuedSynchronizer.acquire")
-                                || m.endsWith("AbstractQueuedSynchronizer.acquireQueued"))
-                && thread.frames().stream()
-                        .noneMatch(f -> f.contains("ConditionObject.await") || f.contains("CountDownLatch.await"));
-    }
-
-    private Queue queue(List<DumpedThread> waiters) {
-        var lock = waiters.get(0).waitsFor();
-        String site = waiters.stream().collect(Collectors.groupingBy(DumpedThread::site, Collectors.counting()))
-                .entrySet().stream().max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry::getKey))
-                .orElseThrow().getKey();
-        return new Queue(lock, site, List.copyOf(waiters), lock.flatMap(this::owner));
     }
 
     /** A virtual thread without a carrier that is past the place where the others wait: it holds the lock, as far as frames tell. */
@@ -159,38 +128,12 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
      */
     public Set<DumpedThread> forGood(Set<Long> waitingSince) {
         var blocked = new LinkedHashSet<DumpedThread>();
-        deadlocks().forEach(blocked::addAll);
-        var queues = queues();
+        deadlocks.forEach(blocked::addAll);
         queues.stream().filter(q -> q.lost(waitingSince)).forEach(q -> blocked.addAll(q.waiters()));
         while (queues.stream().filter(q -> q.owner().filter(blocked::contains).isPresent())
                 .map(q -> blocked.addAll(q.waiters())).reduce(false, Boolean::logicalOr)) {
             // until no queue adds a thread
         }
         return blocked;
-    }
-
-    private Optional<DumpedThread> owner(String lock) {
-        return threads.stream().filter(t -> t.holds().contains(lock)).findFirst();
-    }
-
-    /** Threads of which each waits for what the next one holds, and the last one for what the first one holds. */
-    public List<List<DumpedThread>> deadlocks() {
-        var found = new LinkedHashMap<Long, List<DumpedThread>>();
-        for (DumpedThread start : threads) {
-            var path = new ArrayList<DumpedThread>();
-            Optional<DumpedThread> next = Optional.of(start);
-            while (next.isPresent() && !path.contains(next.get())) {
-                path.add(next.get());
-                next = next.get().waitsFor().flatMap(this::owner);
-            }
-            if (next.isPresent()) {
-                var cycle = List.copyOf(path.subList(path.indexOf(next.get()), path.size()));
-                OptionalLong first = cycle.stream().mapToLong(DumpedThread::id).min();
-                if (cycle.size() > 1) {
-                    found.putIfAbsent(first.getAsLong(), cycle);
-                }
-            }
-        }
-        return List.copyOf(found.values());
     }
 }

@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.hang;
 
 import io.carrierscope.analyzer.hang.DumpedThread.Waiting;
-import io.carrierscope.analyzer.hang.Hang.Queue;
 import io.carrierscope.analyzer.recording.KnownBug;
 import java.util.ArrayList;
 import java.util.List;
