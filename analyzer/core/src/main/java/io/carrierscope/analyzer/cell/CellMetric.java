@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.fold.jvm.Usage.Level;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Topic;
 import java.util.List;
@@ -12,14 +11,14 @@ public enum CellMetric {
     CPU_PER_REQUEST(c -> Figure.times(c.subjectCpuNanosPerRequest(), 1e-3)),
     /** Mean CPU time used per second, in percent of one processor, as {@code top} and {@code docker stats} print it. */
     CPU_PERCENT(c -> Figure.times(Figure.in(c.subject(), MeasuredRecording::busyProcessors), 100)),
-    PLATFORM_THREADS_MAX(c -> level(c, m -> m.measured().usage.platformThreads(), Level::max)),
+    PLATFORM_THREADS_MAX(c -> Figure.in(c.subject(), m -> m.measured().usage.platformThreads().most())),
     VIRTUAL_THREADS_MAX(c -> Figure.of(
             c.subject().filter(m -> m.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen()),
             m -> m.measured().virtualThreads.mostAlive())),
-    HEAP_MAX(c -> Figure.mebibytes(level(c, m -> m.measured().usage.heap(), Level::max))),
-    HEAP_MEAN(c -> Figure.mebibytes(level(c, m -> m.measured().usage.heap(), Level::mean))),
-    RESIDENT_MAX(c -> Figure.mebibytes(level(c, m -> m.measured().usage.resident(), Level::max))),
-    COMMITTED_MAX(c -> Figure.mebibytes(level(c, m -> m.measured().usage.committed(), Level::max))),
+    HEAP_MAX(c -> Figure.mebibytes(Figure.in(c.subject(), m -> m.measured().usage.heap().most()))),
+    HEAP_MEAN(c -> Figure.mebibytes(Figure.in(c.subject(), m -> m.measured().usage.heap().mean()))),
+    RESIDENT_MAX(c -> Figure.mebibytes(Figure.in(c.subject(), m -> m.measured().usage.resident().most()))),
+    COMMITTED_MAX(c -> Figure.mebibytes(Figure.in(c.subject(), m -> m.measured().usage.committed().most()))),
     CONNECTIONS(c -> Figure.of(c.hold(), Hold::reached)), REACH_SECONDS(c -> Figure.of(c.hold(), Hold::seconds)),
     CONNECTS_PER_SECOND(c -> Figure.of(c.hold().filter(h -> h.seconds() > 0), h -> h.reached() / h.seconds()));
 
@@ -41,10 +40,5 @@ public enum CellMetric {
     /** True when the figure is a count. */
     public boolean counts() {
         return this == PLATFORM_THREADS_MAX || this == VIRTUAL_THREADS_MAX || this == CONNECTIONS;
-    }
-
-    private static OptionalDouble level(Cell cell, Function<MeasuredRecording, Level> level,
-            Function<Level, Number> figure) {
-        return Figure.of(cell.subject().map(level).filter(l -> l.samples() > 0), l -> figure.apply(l).doubleValue());
     }
 }
