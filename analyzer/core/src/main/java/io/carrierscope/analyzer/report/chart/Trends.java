@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.IntFunction;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Other figures of the server over time, one chart each: virtual threads, queue, heap, pauses, platform threads. */
@@ -139,17 +141,8 @@ public final class Trends {
                         List.of(new Curve("", Palette.RESPONSE, sampled(threads::mean, 1)))));
     }
 
-    @FunctionalInterface
-    private interface Binned {
-        double value(int bin);
-    }
-
-    private static double[] each(Binned figure) {
-        var values = new double[TimeBins.COUNT];
-        for (int bin = 0; bin < TimeBins.COUNT; bin++) {
-            values[bin] = figure.value(bin);
-        }
-        return values;
+    private static double[] each(IntToDoubleFunction figure) {
+        return IntStream.range(0, TimeBins.COUNT).mapToDouble(figure).toArray();
     }
 
     /** The figure per bin; NaN for a bin without a sample. */
