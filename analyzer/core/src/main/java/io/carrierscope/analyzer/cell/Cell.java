@@ -30,12 +30,6 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 Definition.parse(description(server, client, runner).map(JvmEvent.CellInfo::definition).orElse(null)));
     }
 
-    /** Creates a cell whose server calls no services. */
-    public Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
-            Optional<MeasuredRecording> runner) {
-        this(key, server, client, runner, Optional.empty());
-    }
-
     /** Why the cell failed, as recorded by the runner; empty for a cell that did not fail. */
     public Optional<JvmEvent.Failure> failure() {
         return runner.flatMap(r -> r.profile().failure());

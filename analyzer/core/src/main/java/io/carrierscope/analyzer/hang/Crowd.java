@@ -27,11 +27,6 @@ import java.util.stream.Collectors;
  */
 public record Crowd(WaitKind kind, String what, String at, int threads, int alike, String kinds, int moments,
         int dumps, Stack stack) {
-    /** Creates a queue without a stack. */
-    public Crowd(WaitKind kind, String what, String at, int threads, int alike, String kinds, int moments, int dumps) {
-        this(kind, what, at, threads, alike, kinds, moments, dumps, Stack.NONE);
-    }
-
     /** A queue that is shorter at one moment may be none on average. */
     private static final int FEWEST = 10;
 

@@ -19,12 +19,6 @@ import java.util.stream.Collectors;
  */
 public record DumpBeside(List<String> lines, int blocked, boolean noneFree, Optional<Crowd> crowd,
         Optional<Standing> standing, Map<String, Integer> virtualThreads) {
-    /** Creates what a single dump shows. */
-    public DumpBeside(List<String> lines, int blocked, boolean noneFree, Optional<Crowd> crowd,
-            Map<String, Integer> virtualThreads) {
-        this(lines, blocked, noneFree, crowd, Optional.empty(), virtualThreads);
-    }
-
     public DumpBeside {
         lines = List.copyOf(lines);
         virtualThreads = Map.copyOf(virtualThreads);

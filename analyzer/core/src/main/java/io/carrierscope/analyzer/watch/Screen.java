@@ -39,11 +39,6 @@ public record Screen(String target, List<String> leftOut, OptionalDouble threads
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
-    /** Creates a screen where starts and ends of virtual threads are recorded. */
-    public Screen(String target, List<String> leftOut) {
-        this(target, leftOut, OptionalDouble.empty());
-    }
-
     /** One line: time, work done, carriers or else the pool that is held most, processors, verdict. */
     public String line(Look look) {
         var parts = Stream.of(carriers(look).or(() -> pools(look.measured()).stream().findFirst()),

@@ -10,11 +10,11 @@ import static io.carrierscope.analyzer.cell.HandMade.sleepingHandlers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.hang.Crowd;
-import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
@@ -187,8 +187,8 @@ class BoundsTest {
     @CsvSource({"7, true", "3, false"})
     void aQueueInItsThreadDumpLimitsAnApplication(int waiting, boolean binds) {
         var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", waiting, 8, "virtual threads", 1,
-                1);
-        var dump = new DumpBeside(List.of("No carrier is stuck"), 0, false, Optional.of(crowd), Map.of("", 8));
+                1, Stack.NONE);
+        var dump = HandMade.dump(List.of("No carrier is stuck"), 0, false, Optional.of(crowd), Map.of("", 8));
         var free = application(8, 5.4);
         var bounds = Bounds.of(cell(free.server().orElseThrow().with(dump), free.client().orElseThrow()));
         assertThat(bounds.get(Bound.Id.CONCURRENCY).isEmpty()).isEqualTo(binds);
@@ -240,7 +240,7 @@ class BoundsTest {
     @CsvSource({"90, 8, 0, true", "75, 8, 0, false", "75, 8, 3, false", "75, 8, 4, true", "75, 1, 0, true"})
     void aWaitThatNothingShowsMayBeAQueue(long callMillis, int clients, int dumped, boolean known) {
         var cell = application(clients, calls(callMillis));
-        var dump = new DumpBeside(List.of("No carrier is stuck"), 0, false, Optional.empty(), Map.of("", dumped));
+        var dump = HandMade.dump(List.of("No carrier is stuck"), 0, false, Optional.empty(), Map.of("", dumped));
         var with = dumped == 0 ? cell : cell(cell.server().orElseThrow().with(dump), cell.client().orElseThrow());
         assertThat(Bounds.of(with).get(Bound.Id.CONCURRENCY).isPresent()).isEqualTo(known);
         KnownTime.of(with).ifPresent(t -> {
@@ -320,7 +320,7 @@ class BoundsTest {
     void aLocksUtilizationIsTheTimeWithWaiters() {
         // one thread waits from 0 to 3 s, the other from 2 to 6 s: at least one for 6 of 10 s, at 30 requests per second
         var bounds = queued(at -> new JvmEvent.MonitorEnter(at.start(), at.length(), at.thread(),
-                Recorded.stack("shop.Stock.take"), "shop.Stock"));
+                Recorded.stack("shop.Stock.take"), "shop.Stock", null));
         assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().perSecond()).isCloseTo(30 / 0.6, within(0.05));
         assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().formula()).contains("20.00", "shop.Stock.take:7");
         assertThat(bounds.get(Bound.Id.DOWNSTREAM)).isEmpty();
@@ -373,9 +373,9 @@ class BoundsTest {
                 events.add(new JvmEvent.Sleep(start, 70_000_000L, thread, Recorded.stack("a.B.run"), 60_000_000L));
             }
             asked.add(new JvmEvent.Request(start, 200_000_000L, i + 1, 200_000_000L, 0, java.util.OptionalLong.empty(),
-                    null, true, true));
+                    null, null, true, true));
             asked.add(new JvmEvent.Request(start, 200_000_000L, 100 + i, 200_000_000L, 0,
-                    java.util.OptionalLong.empty(), "timeout", true, true));
+                    java.util.OptionalLong.empty(), "timeout", null, true, true));
         }
         var head = event("virtual", "virtual", "server", 2, 0, 25);
         var told = new JvmEvent.CellInfo(0, head.runId(), head.host(), head.suite(), head.cellId(),

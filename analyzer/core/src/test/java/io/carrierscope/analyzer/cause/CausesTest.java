@@ -104,7 +104,7 @@ class CausesTest {
                 Recorded.setting("jdk.JavaMonitorWait", "enabled", "true"),
                 Recorded.setting("jdk.JavaMonitorWait", "threshold", "10 ms")};
         JvmEvent fight = new JvmEvent.MonitorEnter(HandMade.TEN_SECONDS.startNanos(), 46 * HandMade.SECOND / 10,
-                Recorded.virtual(5), Recorded.stack("shop.Stock.take"), "shop.Stock");
+                Recorded.virtual(5), Recorded.stack("shop.Stock.take"), "shop.Stock", null);
         assertThat(verdict("pinning-monitor", verdicts(21, List.of(fight), "0 ns", settings)))
                 .isInstanceOfSatisfying(Verdict.Found.class, f -> {
                     assertThat(f.share()).isEqualTo(0.23);
@@ -185,7 +185,7 @@ class CausesTest {
         var recording = new MeasuredRecording(Path.of("x.jfr"), profile, new Coverage(1, List.of()),
                 HandMade.TEN_SECONDS, measured);
         var cell = new Cell(new CellKey("x.jfr", "", "x.jfr", null, null, null, null, null, jdk, 1, "on", "", "", null),
-                Optional.of(recording), Optional.empty(), Optional.empty());
+                Optional.of(recording), Optional.empty(), Optional.empty(), Optional.empty());
         return Causes.judge(cell, Bounds.of(cell), ServiceDemands.ALONE);
     }
 }

@@ -93,7 +93,7 @@ class PredictionsTest {
     void withoutTheLockAllProcessorsWork() {
         // half of the processors busy: server 0.5, client 0.05 of 2; 1 × 10 s / 625 = 16 ms, 1.6 ms; one thread always waits
         var waits = List.<JvmEvent>of(new MonitorEnter(TEN_SECONDS.startNanos(), 9 * SECOND,
-                Recorded.platform(30, "qtp1-30"), Recorded.stack("app.A.b"), "app.Lock"));
+                Recorded.platform(30, "qtp1-30"), Recorded.stack("app.A.b"), "app.Lock", null));
         var p = predicted("lock-contention", made(all(waits, cpu(0.5, 0.55)), 625, 25, 9, 0, cpu(0.05, 0.55)));
         assertThat(p.perSecond()).isCloseTo(mva(8.8, 8.8, 9), within(0.01));
     }
@@ -102,7 +102,7 @@ class PredictionsTest {
     void withAConnectionPerClientAllRequestsAreInFlight() {
         // 7 clients on 2 connections, each request sleeps 20 ms
         var summary = new LoadSummary(TEN_SECONDS.startNanos(), 900, 900, 0, 0, 0, 0, 2, 2, 0.1, 5,
-                10 * SECOND, 0);
+                10 * SECOND, 0, 0);
         var client = recording("c", 25, event("client", 7, 0), all(requests(900, 22_000_000), cpu(0.02, 0.05)),
                 summary);
         var server = recording("s", 25, event("server", 7, 0),

@@ -22,8 +22,10 @@ class CellTest {
     @CsvSource({"5", "0"})
     void connectionsComeFromTheClient(int peak) {
         assertThat(cell(7, 0, peak).connectionsPeak()).isEqualTo(peak);
-        assertThat(new Cell(cell(7, 0, peak).key(), Optional.empty(), Optional.empty(), Optional.empty())
-                .connectionsPeak()).isZero();
+        assertThat(
+                new Cell(cell(7, 0, peak).key(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty())
+                        .connectionsPeak())
+                .isZero();
     }
 
     private static Cell cell(int clients, double perSecond, int peak) {
@@ -31,7 +33,7 @@ class CellTest {
                 1,
                 "client", "virtual", clients, perSecond, 0, 2, 2, "", "{}");
         var client = recording("c.jfr", 25, described, List.of(),
-                new JvmEvent.LoadSummary(0, 90, 90, 0, 0, 0, 0, peak, peak, 0.1, 5, 10 * SECOND, 0));
-        return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty());
+                new JvmEvent.LoadSummary(0, 90, 90, 0, 0, 0, 0, peak, peak, 0.1, 5, 10 * SECOND, 0, 0));
+        return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty(), Optional.empty());
     }
 }

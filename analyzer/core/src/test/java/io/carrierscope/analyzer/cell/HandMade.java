@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
+import io.carrierscope.analyzer.hang.Crowd;
+import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
@@ -13,6 +15,7 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 
@@ -57,7 +60,14 @@ public final class HandMade {
     }
 
     public static Cell cell(MeasuredRecording server, MeasuredRecording client) {
-        return new Cell(CellKey.of(server), Optional.of(server), Optional.ofNullable(client), Optional.empty());
+        return new Cell(CellKey.of(server), Optional.of(server), Optional.ofNullable(client), Optional.empty(),
+                Optional.empty());
+    }
+
+    /** What a single thread dump shows beside a recording, in which no threads stand in a task. */
+    public static DumpBeside dump(List<String> lines, int blocked, boolean noneFree, Optional<Crowd> crowd,
+            Map<String, Integer> virtualThreads) {
+        return new DumpBeside(lines, blocked, noneFree, crowd, Optional.empty(), virtualThreads);
     }
 
     /** CPU load of process and machine, one sample per second. */
@@ -75,7 +85,7 @@ public final class HandMade {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < n; i++) {
             long start = TEN_SECONDS.startNanos() + i * (9 * SECOND / n);
-            events.add(new Request(start, nanos, i + 1, nanos + 7, 7, OptionalLong.empty(), null, true, true));
+            events.add(new Request(start, nanos, i + 1, nanos + 7, 7, OptionalLong.empty(), null, null, true, true));
         }
         return events;
     }

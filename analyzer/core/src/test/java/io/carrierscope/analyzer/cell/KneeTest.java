@@ -24,7 +24,8 @@ class KneeTest {
         var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 0, 0, 25),
                 HandMade.requests(100, 5_000_000), step(2500, true, 0), step(1250, true, 0.5), step(2250, true, 0.9),
                 held(step(1750, true, 0.7)));
-        var cell = new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty());
+        var cell = new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty(),
+                Optional.empty());
         assertThat(cell.offeredPerSecond()).hasValue(1750);
         assertThat(Bounds.of(cell).all()).filteredOn(b -> b.id() == Bound.Id.ARRIVAL_RATE).singleElement()
                 .satisfies(b -> assertThat(b.perSecond()).isEqualTo(1750));

@@ -18,7 +18,7 @@ class LittlesLawTest {
     void itHoldsForASteadyLoad() {
         var client = HandMade.recording("c.jfr", 21, null, HandMade.requests(900, 50_000_000));
         var law = LittlesLaw.of(new Cell(CellKey.of(client), Optional.empty(), Optional.of(client),
-                Optional.empty())).get(0);
+                Optional.empty(), Optional.empty())).get(0);
         assertThat(law.of()).isEqualTo("requests");
         assertThat(law.perSecond()).isCloseTo(90, within(1e-9));
         assertThat(law.inFlight()).isCloseTo(4.5, within(1e-9));
@@ -32,11 +32,11 @@ class LittlesLawTest {
         var events = new ArrayList<>(HandMade.requests(900, 50_000_000));
         for (int i = 0; i < 3; i++) {
             events.add(new JvmEvent.Request(HandMade.TEN_SECONDS.startNanos() + 6 * HandMade.SECOND,
-                    8 * HandMade.SECOND, 5_000 + i, 0, 0, OptionalLong.empty(), "timeout", false, false));
+                    8 * HandMade.SECOND, 5_000 + i, 0, 0, OptionalLong.empty(), "timeout", null, false, false));
         }
         var client = HandMade.recording("c.jfr", 21, null, List.copyOf(events));
         var law = LittlesLaw.of(new Cell(CellKey.of(client), Optional.empty(), Optional.of(client),
-                Optional.empty())).get(0);
+                Optional.empty(), Optional.empty())).get(0);
         assertThat(law.inFlight()).isCloseTo(4.5 + 1.2, within(1e-9));
         assertThat(law.deviation()).isCloseTo(4.5 / 5.7 - 1, within(1e-9));
         assertThat(law.broken()).isTrue();

@@ -40,7 +40,7 @@ class OfferedRateTest {
     /** With random gaps 960 of 1,000 were due, and 930 were answered in time. */
     @Test
     void achievedIsLimitedByTheRequestsDue() {
-        var due = new JvmEvent.LoadSummary(0, 960, 930, 0, 0, 0, 30, 0, 0, 0.5, 0, 10 * SECOND, 0);
+        var due = new JvmEvent.LoadSummary(0, 960, 930, 0, 0, 0, 30, 0, 0, 0.5, 0, 10 * SECOND, 0, 0);
         var rate = OfferedRate.of(cell(OPEN, HandMade.requests(930, SECOND), due)).orElseThrow();
         assertThat(rate.offeredPerSecond()).isCloseTo(96, within(1e-9));
         assertThat(rate.share()).isCloseTo(0.96875, within(1e-9));
@@ -52,7 +52,7 @@ class OfferedRateTest {
     void answersThatComeTooLateDoNotCount() {
         var events = new ArrayList<>(HandMade.requests(920, SECOND));
         events.add(new JvmEvent.Request(TEN_SECONDS.startNanos() + 9 * SECOND, 3_500_000_000L, 921, 3_500_000_000L, 0,
-                OptionalLong.empty(), null, true, false));
+                OptionalLong.empty(), null, null, true, false));
         var rate = OfferedRate.of(cell(OPEN, events)).orElseThrow();
         assertThat(rate.achievedPerSecond()).isCloseTo(92, within(1e-9));
         assertThat(rate.met()).isFalse();
@@ -131,13 +131,13 @@ class OfferedRateTest {
         var own = new JvmEvent.CellInfo(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-100", 1,
                 "client", "virtual", 0, 100, 0, 2, 2, "", definition);
         var head = new ArrayList<JvmEvent>(List.of(Recorded.jvm(25), Recorded.fact("hwThreads", 2), own));
-        head.add(new JvmEvent.LoadSummary(0, 1_000, 1_000, 0, 0, 0, 0, 0, 0, 0.5, 0, 10 * SECOND, 0));
+        head.add(new JvmEvent.LoadSummary(0, 1_000, 1_000, 0, 0, 0, 0, 0, 0, 0.5, 0, 10 * SECOND, 0, 0));
         head.addAll(List.of(profile));
         var recorded = Recorded.profile(head.toArray(JvmEvent[]::new));
         var measured = Measurements.empty(TEN_SECONDS, recorded);
         events.forEach(measured::accept);
         var client = new MeasuredRecording(Path.of("c.jfr"), recorded, new Coverage(1, List.of()), TEN_SECONDS,
                 measured);
-        return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty());
+        return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty(), Optional.empty());
     }
 }

@@ -18,9 +18,9 @@ public final class OpenLoops {
     public static Cell cell(String definition, int offered, List<JvmEvent> events) {
         var own = new JvmEvent.CellInfo(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-100", 1,
                 "client", "virtual", 0, 100, 0, 2, 2, "", definition);
-        var summary = new JvmEvent.LoadSummary(0, offered, offered, 0, 0, 0, 0, 0, 0, 0.5, 0, 10 * SECOND, 0);
+        var summary = new JvmEvent.LoadSummary(0, offered, offered, 0, 0, 0, 0, 0, 0, 0.5, 0, 10 * SECOND, 0, 0);
         var client = HandMade.recording("c.jfr", 25, own, events, summary);
-        return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty());
+        return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty(), Optional.empty());
     }
 
     /** One request every ten milliseconds from the start of the ten seconds on; its duration depends on its intended start. */
@@ -31,7 +31,7 @@ public final class OpenLoops {
             long length = nanos.applyAsLong(due);
             boolean inTime = due + length < TEN_SECONDS.lengthNanos();
             events.add(new JvmEvent.Request(TEN_SECONDS.startNanos() + due, length, i + 1, length, 0,
-                    OptionalLong.empty(), null, true, inTime));
+                    OptionalLong.empty(), null, null, true, inTime));
         }
         return events;
     }

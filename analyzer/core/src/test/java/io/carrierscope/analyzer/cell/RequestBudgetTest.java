@@ -111,7 +111,8 @@ class RequestBudgetTest {
         var server = HandMade.recording("s.jfr", 25, event("server", definition), handlers);
         var client = HandMade.recording("c.jfr", 25, event("client", definition), HandMade.requests(2, 3 * SECOND));
         var budget = RequestBudget
-                .of(new Cell(CellKey.of(client), Optional.of(server), Optional.of(client), Optional.empty()))
+                .of(new Cell(CellKey.of(client), Optional.of(server), Optional.of(client), Optional.empty(),
+                        Optional.empty()))
                 .orElseThrow();
         double handlersShare = 1 - budget.share(Part.DISPATCH) - budget.share(Part.BEFORE)
                 - budget.share(Part.AFTER);

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
-import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
@@ -101,7 +100,7 @@ class TasksTest {
         var recording = HandMade.recording("app.jfr", 21, null,
                 HandMade.all(lives, asleep, HandMade.cpu(0.05, 0.05)));
         Cell cell = HandMade.cell(
-                recording.with(new DumpBeside(List.of("."), 0, false, Optional.empty(), Map.of("", 5, "other-*", 9))),
+                recording.with(HandMade.dump(List.of("."), 0, false, Optional.empty(), Map.of("", 5, "other-*", 9))),
                 null);
         assertThat(cell.tasksAtATime()).isEqualTo(5);
         assertThat(predicted(cell)).satisfies(p -> {

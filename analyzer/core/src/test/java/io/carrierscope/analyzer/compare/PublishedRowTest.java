@@ -75,7 +75,7 @@ class PublishedRowTest {
 
     private static JvmEvent later(JvmEvent.Request r) {
         return new JvmEvent.Request(r.startNanos(), r.durationNanos(), 1_000 + r.id(), r.responseNanos(),
-                r.dispatchLagNanos(), r.firstByteNanos(), null, true, true);
+                r.dispatchLagNanos(), r.firstByteNanos(), null, null, true, true);
     }
 
     private static JvmEvent.CellInfo defined(String definition) {
@@ -97,7 +97,7 @@ class PublishedRowTest {
     private static JvmEvent timedOut(JvmEvent.Request r) {
         return new JvmEvent.Request(r.startNanos(), r.durationNanos(), 1_000 + r.id(), r.responseNanos(),
                 r.dispatchLagNanos(),
-                r.firstByteNanos(), "timeout", true, true);
+                r.firstByteNanos(), "timeout", null, true, true);
     }
 
     private static JvmEvent batch(long millis, int failed, boolean measured) {

@@ -104,6 +104,7 @@ class StatisticsTest {
     private static JudgedCell cell(int answered) {
         var event = HandMade.event("virtual", "virtual", "client", 8, 0, 25);
         var client = HandMade.recording("c.jfr", 25, event, HandMade.requests(answered, 1_000));
-        return JudgedCell.of(new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty()));
+        return JudgedCell.of(new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty(),
+                Optional.empty()));
     }
 }

@@ -73,7 +73,7 @@ class TailLatencyGapTest {
         for (int i = 0; i < requests; i++) {
             long nanos = (long) MILLI * (i % 50 == 0 ? slowMillis : millis);
             events.add(new Request(HandMade.TEN_SECONDS.startNanos() + i * (9 * HandMade.SECOND / requests), nanos,
-                    i + 1, nanos, 0, OptionalLong.empty(), null, true, true));
+                    i + 1, nanos, 0, OptionalLong.empty(), null, null, true, true));
         }
         var c = HandMade.event(server, server.equals("virtual") ? "virtual" : "platform-pool", "client", 64, 0, 25);
         String id = c.cellId().replace("r1", "r" + repetition);

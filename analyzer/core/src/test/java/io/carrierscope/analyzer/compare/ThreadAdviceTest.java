@@ -151,7 +151,7 @@ class ThreadAdviceTest {
         var requests = requests(1_000, 50_000_000L).stream().map(JvmEvent.Request.class::cast)
                 .<JvmEvent>map(
                         r -> new JvmEvent.Request(r.startNanos(), r.durationNanos(), r.id(), r.responseNanos(), 0,
-                                r.firstByteNanos(), r.id() <= failed ? "http-5xx" : null, true, true))
+                                r.firstByteNanos(), r.id() <= failed ? "http-5xx" : null, null, true, true))
                 .toList();
         return List.of(recording("s", 25, info(APPLICATION, threads, "server", 50, 1), cpu(0.1, 0.2)),
                 recording("c", 25, info(APPLICATION, threads, "client", 50, 1), all(requests, cpu(0.1, 0.2))));

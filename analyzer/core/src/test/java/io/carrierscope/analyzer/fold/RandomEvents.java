@@ -84,7 +84,7 @@ final class RandomEvents {
                     OptionalLong.of(d.r.nextInt(1000)), "virtual",
                     d.r.nextInt(3) == 0 ? null : "GET /" + d.r.nextInt(90), 200 + 100 * d.r.nextInt(4)),
             d -> new JvmEvent.Request(d.start, d.length, d.r.nextInt(90), d.length + 5, 5, OptionalLong.empty(),
-                    d.r.nextInt(9) == 0 ? "timeout" : null, d.r.nextBoolean(), d.r.nextBoolean()),
+                    d.r.nextInt(9) == 0 ? "timeout" : null, null, d.r.nextBoolean(), d.r.nextBoolean()),
             d -> new JvmEvent.Batch(d.start, d.length, 9, d.r.nextInt(2), d.r.nextBoolean()),
             d -> new JvmEvent.Send(d.start, d.length, d.length / 3, d.length / 2, OptionalLong.of(d.length / 7)),
             d -> new JvmEvent.ProducerSample(d.start, 10_000_000, 16_384, d.r.nextInt(50), d.r.nextInt(9),

@@ -78,6 +78,6 @@ class StarvedClientsTest {
     private static JvmEvent open(int seconds) {
         return new JvmEvent.Request(TEN_SECONDS.startNanos() + seconds * SECOND, 15 * SECOND, 900 + seconds,
                 15 * SECOND, 0,
-                OptionalLong.empty(), "timeout", false, false);
+                OptionalLong.empty(), "timeout", null, false, false);
     }
 }

@@ -105,7 +105,7 @@ class ValidityChecksTest {
         var cell = new JvmEvent.CellInfo(0, "run-1", "host", "mine", "mine.virtual.io.batch-1000x8.jdk25.r1", "virtual",
                 "io", "batch-1000x8", 1, "client", "virtual", 8, 0, 0, 2, 2, "", "{}");
         var client = HandMade.recording("c.jfr", 25, cell, List.of(batches));
-        return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty());
+        return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty(), Optional.empty());
     }
 
     private static JvmEvent halves(double first, double second, long firstCpu, long secondCpu) {
@@ -239,7 +239,7 @@ class ValidityChecksTest {
     /** 1,000 - 930 - 38 - 25. */
     @Test
     void unaccountedRequestsAreReported() {
-        var summary = new JvmEvent.LoadSummary(0, 1_000, 930, 38, 20, 11, 25, 80, 80, 0.3, 1000, 10_000_000_000L, 0);
+        var summary = new JvmEvent.LoadSummary(0, 1_000, 930, 38, 20, 11, 25, 80, 80, 0.3, 1000, 10_000_000_000L, 0, 0);
         assertThat(Warnings.of(cell(recording("server"), recording("client", summary)))).contains(
                 "load accounting of the generator: of 1000 requests offered, 7 are missing");
         assertThat(Warnings.of(cell(recording("server"), recording("client", summary(930, 80, 80, 0.3)))))
@@ -248,7 +248,7 @@ class ValidityChecksTest {
 
     private static JvmEvent summary(int completed, int opened, int peak, double cpu) {
         return new JvmEvent.LoadSummary(0, completed, completed, 0, 0, 0, 0, opened, peak, cpu, 1000,
-                10_000_000_000L, 0);
+                10_000_000_000L, 0, 0);
     }
 
     private static MeasuredRecording server(String collector, String arguments) {
@@ -266,7 +266,8 @@ class ValidityChecksTest {
     }
 
     private static Cell cell(MeasuredRecording server, MeasuredRecording client) {
-        return new Cell(CellKey.of(server), Optional.of(server), Optional.of(client), Optional.empty());
+        return new Cell(CellKey.of(server), Optional.of(server), Optional.of(client), Optional.empty(),
+                Optional.empty());
     }
 
     private static List<String> failed(JvmEvent... events) {

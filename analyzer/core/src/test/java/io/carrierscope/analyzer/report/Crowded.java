@@ -64,7 +64,8 @@ public final class Crowded {
         var events = new ArrayList<>(HandMade.cpu(0.05, 0.2));
         for (int i = 1; i <= 1_500; i++) {
             long nanos = (long) (100_000 * Math.exp(2.5 + 2.5 * random.nextGaussian()));
-            events.add(new Request(instant() - nanos, nanos, i, nanos, 0, OptionalLong.empty(), null, true, true));
+            events.add(
+                    new Request(instant() - nanos, nanos, i, nanos, 0, OptionalLong.empty(), null, null, true, true));
         }
         return events;
     }

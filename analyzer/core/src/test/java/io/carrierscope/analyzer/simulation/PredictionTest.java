@@ -189,7 +189,8 @@ class PredictionTest {
     }
 
     private static MeasuredRecording spinning(List<JvmEvent> events) {
-        var summary = new JvmEvent.LoadSummary(0, 1_000, 1_000, 0, 0, 0, 0, 9, 9, 0.1, 0, 10 * SECOND, 2 * SECOND / 5);
+        var summary = new JvmEvent.LoadSummary(0, 1_000, 1_000, 0, 0, 0, 0, 9, 9, 0.1, 0, 10 * SECOND, 2 * SECOND / 5,
+                0);
         return recording("c.jfr", 25, event("client", WAITS, 0), events,
                 Recorded.setting("jdk.GCPhasePause", "enabled", "true"), summary);
     }
@@ -257,7 +258,7 @@ class PredictionTest {
         var events = new ArrayList<>(all(cpu(MAIN, 0.09), cpu(0.1, 0.3)));
         for (int i = 0; i < 1_000; i++) {
             long due = TEN_SECONDS.startNanos() + i * SECOND / 100;
-            events.add(new Request(due, 25_000_000, i + 1, 25_000_000, 0, OptionalLong.empty(), null, true,
+            events.add(new Request(due, 25_000_000, i + 1, 25_000_000, 0, OptionalLong.empty(), null, null, true,
                     true));
         }
         return events;

@@ -53,8 +53,9 @@ class TailOfEventLoopsTest {
             long sent = HandMade.TEN_SECONDS.startNanos() + i * SECOND / 25;
             long more = i > 2 ? 0 : 55 * MS + i * 6 * MS;
             long handler = 11 * MS + (more == 0 ? 0 : more + 3 * MS / 2);
-            client.add(new Request(sent, handler + 3 * MS, i, handler + 3 * MS, 0, OptionalLong.empty(), null, true,
-                    true));
+            client.add(
+                    new Request(sent, handler + 3 * MS, i, handler + 3 * MS, 0, OptionalLong.empty(), null, null, true,
+                            true));
             server.add(new Handler(sent + 2 * MS, handler, i, CLIENT_LOOP, OptionalLong.of(2 * MS), "event-loop"));
             server.add(new Call(sent + 5_200_000, 7 * MS, withIds ? i : 0, CLIENT_LOOP, "prices"));
             if (more > 0) {

@@ -43,7 +43,8 @@ class TailTest {
     /** Sent 1 ms late; 2 ms before the handler, which sleeps 5 ms and then needs {@code more}; 1 ms after it. */
     private void request(int i, long more) {
         long sent = start(i) + MS;
-        client.add(new Request(sent, 8 * MS + more, i, 9 * MS + more, MS, OptionalLong.empty(), null, true, true));
+        client.add(
+                new Request(sent, 8 * MS + more, i, 9 * MS + more, MS, OptionalLong.empty(), null, null, true, true));
         server.add(new Handler(sent + 2 * MS, 5 * MS + more, i, thread(i), OptionalLong.of(2 * MS), "platform"));
         server.add(new Sleep(sent + 2 * MS, 5 * MS, thread(i), SLEEP, 5 * MS));
     }

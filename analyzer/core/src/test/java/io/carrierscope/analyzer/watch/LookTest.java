@@ -41,7 +41,7 @@ class LookTest {
 
     @Test
     void theScreenHasARowForEachSite() {
-        var rows = new Screen("orders, process 17", List.of("left out: 17 sleeps")).rows(look);
+        var rows = new Screen("orders, process 17", List.of("left out: 17 sleeps"), OptionalDouble.empty()).rows(look);
         assertThat(rows.get(0)).startsWith("orders, process 17, JDK 21.").contains(" processors; ", " UTC, the last ");
         assertThat(rows.get(2)).contains("(pinning-monitor) (since ");
         assertThat(rows).filteredOn(r -> r.startsWith("pinned at ")).singleElement().asString()
@@ -74,7 +74,7 @@ class LookTest {
         assertThat(alarms.lines(quiet())).isEmpty();
         assertThat(alarms.neverJudged()).containsExactly("p99", "recording-overhead", "gc");
         assertThat(alarms.passed()).isFalse();
-        assertThat(new Screen("", List.of()).line(quiet()))
+        assertThat(new Screen("", List.of(), OptionalDouble.empty()).line(quiet()))
                 .contains(" | no tasks per s: neither requests nor tasks were seen | ");
         assertThat(new Screen("", List.of(), OptionalDouble.of(2_265)).line(quiet()))
                 .contains(" | about 2,265 virtual threads per s when they were counted: ");
@@ -100,9 +100,9 @@ class LookTest {
         var healthy = new Look(measured, Analysis.of(List.of(measured)).cells().get(0), start);
         String held = "0.6 of 2 threads of a pool of Executors (pool-3-thread-*) were held on average: 18 % of their"
                 + " time blocked, 12 % on CPU";
-        assertThat(new Screen("", List.of()).line(healthy))
+        assertThat(new Screen("", List.of(), OptionalDouble.empty()).line(healthy))
                 .contains(" | " + held + " | CPU 14.0 % of 2 processors, GC 0.0 % | healthy");
-        assertThat(new Screen("", List.of()).rows(healthy)).contains("pools       " + held,
+        assertThat(new Screen("", List.of(), OptionalDouble.empty()).rows(healthy)).contains("pools       " + held,
                 "            busiest threads: pool-*-thread-* 0.240, main 0.030");
     }
 
@@ -116,7 +116,8 @@ class LookTest {
                         Recorded.virtual(70 + i), false)))
                 .toList();
         var measured = HandMade.recording("x.jfr", 25, null, HandMade.all(HandMade.cpu(0.14, 0.2), lives));
-        assertThat(new Screen("", List.of()).line(new Look(measured, Analysis.of(List.of(measured)).cells().get(0),
+        assertThat(new Screen("", List.of(), OptionalDouble.empty()).line(new Look(measured,
+                Analysis.of(List.of(measured)).cells().get(0),
                 41))).contains(
                         " | 4.00 virtual threads ended per s, not counted as tasks: virtual threads without a name live"
                                 + " long: 40 ended while 4.8 were alive on average, in 10.0 s | ");

@@ -23,7 +23,7 @@ class JdkHttp2Test {
         Workload now = new Workload("now", "", List.of(), 21, Answer.AFTER_WORK);
         try (RunningServer light = Servers.named("light").orElseThrow().start(Service.of(now), 0)) {
             URI uri = Trial.uri(light.port());
-            JdkHttp.Open calls = new JdkHttp2().open(new Target(uri, 1, 1, Duration.ofSeconds(10)));
+            JdkHttp.Open calls = new JdkHttp2().open(new Target(List.of(uri), 1, 1, Duration.ofSeconds(10), List.of()));
             HttpResponse<Void> answer = calls.client().send(HttpRequest.newBuilder(uri).build(),
                     BodyHandlers.discarding());
             calls.close();

@@ -59,12 +59,7 @@ public sealed interface JvmEvent {
      * @param owner the thread that had the monitor; {@code null} if unknown
      */
     record MonitorEnter(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass,
-            ThreadRef owner) implements Wait {
-        /** Creates an event without an owner. */
-        public MonitorEnter(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass) {
-            this(startNanos, durationNanos, thread, stack, monitorClass, null);
-        }
-    }
+            ThreadRef owner) implements Wait {}
 
     /**
      * {@code jdk.JavaMonitorWait}.
@@ -201,13 +196,6 @@ public sealed interface JvmEvent {
             OptionalLong firstByteNanos, String errorClass, String route, boolean measured, boolean completedInMeasure)
             implements
                 Timed {
-        /** Creates a request of a cell whose server is no application. */
-        public Request(long startNanos, long durationNanos, int id, long responseNanos, long dispatchLagNanos,
-                OptionalLong firstByteNanos, String errorClass, boolean measured, boolean completedInMeasure) {
-            this(startNanos, durationNanos, id, responseNanos, dispatchLagNanos, firstByteNanos, errorClass, null,
-                    measured, completedInMeasure);
-        }
-
         public boolean failed() {
             return errorClass != null;
         }
@@ -242,14 +230,6 @@ public sealed interface JvmEvent {
             implements
                 JvmEvent {
         private static final double BUSY = 0.80;
-
-        /** Creates a summary of a load whose connections were all accepted in time. */
-        public LoadSummary(long startNanos, int offered, int completed, int errors, int timeouts, int rejected,
-                int open, int connectionsOpened, int connectionsPeak, double cpuShare, long dispatchLagP99Nanos,
-                long measureNanos, long spunNanos) {
-            this(startNanos, offered, completed, errors, timeouts, rejected, open, connectionsOpened, connectionsPeak,
-                    cpuShare, dispatchLagP99Nanos, measureNanos, spunNanos, 0);
-        }
 
         /** Returns true if the load generator used so much CPU that it may have limited the results. */
         public boolean generatorBusy() {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Connections opened beyond the three that were open at once. */
 class ConnectionChurnTest {
     private static Verdict verdict(int answered, int opened) {
-        var summary = new LoadSummary(0, answered, answered, 0, 0, 0, 0, opened, 3, 0.1, 0, 10 * SECOND, 0);
+        var summary = new LoadSummary(0, answered, answered, 0, 0, 0, 0, opened, 3, 0.1, 0, 10 * SECOND, 0, 0);
         var cell = cell(recording("s.jfr", 21, event("app", "virtual", "server", 8, 0, 21), List.of()),
                 recording("c.jfr", 21, event("app", "virtual", "client", 8, 0, 21), List.of(), summary));
         return new ConnectionChurn().judge(cell, new Bounds(List.of(), OptionalDouble.empty())).orElseThrow();

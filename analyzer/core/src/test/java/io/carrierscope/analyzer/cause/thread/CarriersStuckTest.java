@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -73,7 +72,7 @@ class CarriersStuckTest {
     /** A dump that shows no free carrier may be of a moment, unless the carriers have been silent. */
     @Test
     void aDumpBesideTellsWhyTheyAreSilent() {
-        var dump = new DumpBeside(List.of("Every carrier is held"), 0, true, Optional.empty(), Map.of());
+        var dump = HandMade.dump(List.of("Every carrier is held"), 0, true, Optional.empty(), Map.of());
         assertThat(judge(recording(sleeps(4, 60)).with(dump))).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.share()).isEqualTo(1);
             assertThat(f.evidence()).extracting(e -> e.claim()).contains(

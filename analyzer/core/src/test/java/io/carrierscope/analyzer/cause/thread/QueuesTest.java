@@ -55,7 +55,7 @@ class QueuesTest {
 
     private void inLock(int thread, long seconds) {
         events.add(new MonitorEnter(START, seconds * SECOND, thread(thread),
-                Recorded.stack("com.github.benmanes.caffeine.cache.LocalCache.get", "shop.Prices.of"), "x.Node"));
+                Recorded.stack("com.github.benmanes.caffeine.cache.LocalCache.get", "shop.Prices.of"), "x.Node", null));
     }
 
     private void borrows(int thread, long seconds) {
@@ -73,8 +73,9 @@ class QueuesTest {
     @Test
     void aThreadDumpTellsOfVirtualThreadsWhoseWaitsLeaveNoEvent() {
         events.add(new JvmEvent.VirtualThreadLife(START, Recorded.virtual(70), true));
-        var crowd = new Crowd(WaitKind.PERMIT, " (Semaphore)", "shop.Pool.borrow:7", 31, 47, "virtual threads", 2, 2);
-        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
+        var crowd = new Crowd(WaitKind.PERMIT, " (Semaphore)", "shop.Pool.borrow:7", 31, 47, "virtual threads", 2, 2,
+                Stack.NONE);
+        var dump = HandMade.dump(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
                 Map.of("", 47));
         Cell cell = HandMade.cell(HandMade.recording("shop.jfr", 25, null, events).with(dump), null);
         var bounds = new Bounds(List.of(), OptionalDouble.empty());
@@ -103,8 +104,8 @@ class QueuesTest {
         }
         events.addAll(HandMade.cpu(0.1, 0.2));
         var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 31, alike, "virtual threads", 1,
-                1);
-        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd), Map.of());
+                1, Stack.NONE);
+        var dump = HandMade.dump(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd), Map.of());
         var cell = HandMade.cell(HandMade.recording("shop.jfr", 25, null, events).with(dump), null);
         assertThat(predicted(cell)).satisfies(p -> {
             assertThat(p.perSecond()).isCloseTo(perSecond, within(1e-6));
@@ -121,8 +122,9 @@ class QueuesTest {
     void withoutAQueueInTheDumpTheClientsOfAnApplicationWaitForTheRest(long sleepMillis, double waitMillis) {
         events.add(new JvmEvent.VirtualThreadLife(START, Recorded.virtual(70), true));
         events.addAll(HandMade.cpu(0.1, 0.2));
-        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 46, 61, "virtual threads", 1, 1);
-        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd), Map.of());
+        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 46, 61, "virtual threads", 1, 1,
+                Stack.NONE);
+        var dump = HandMade.dump(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd), Map.of());
         var cell = HandMade.cell(
                 HandMade.recording("s.jfr", 25, HandMade.application("virtual", 50), events).with(dump),
                 HandMade.recording("c.jfr", 25, HandMade.event("app", "virtual", "client", 50, 0, 25),
@@ -148,7 +150,8 @@ class QueuesTest {
         if (oneEnded) {
             events.add(new JvmEvent.VirtualThreadLife(START + SECOND, Recorded.virtual(70), false));
         }
-        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 31, 47, "virtual threads", 2, 2);
+        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 31, 47, "virtual threads", 2, 2,
+                Stack.NONE);
         var standing = new Standing(same, 47, "virtual threads", "shop.Prices.of:7", 2);
         var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
                 Optional.of(standing), Map.of("", 47));
@@ -175,7 +178,7 @@ class QueuesTest {
                 at("java.lang.Thread.sleep:1", "shop.Audit.log:5", "shop.Orders.load:33"), 1));
         var crowd = new Crowd(WaitKind.PERMIT, "", "shop.Pool.borrow:7", 31, 47, "virtual threads", 2, 2,
                 at("java.util.concurrent.Semaphore.acquire:1", "shop.Pool.borrow:7", "shop.Orders.load:31"));
-        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
+        var dump = HandMade.dump(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
                 Map.of("", 47));
         var found = (Verdict.Found) Queues.forPermits()
                 .judge(HandMade.cell(HandMade.recording("shop.jfr", 25, null, events).with(dump), null),

@@ -26,7 +26,7 @@ class ThreadsStuckTest {
     private static final long START = HandMade.TEN_SECONDS.startNanos();
     private static final JvmEvent[] LIVES = {Recorded.setting("jdk.VirtualThreadStart", "enabled", "true"),
             Recorded.setting("jdk.VirtualThreadEnd", "enabled", "true")};
-    private static final DumpBeside DEADLOCK = new DumpBeside(List.of("Dead-lock of 2 threads", "9 threads in the dump",
+    private static final DumpBeside DEADLOCK = HandMade.dump(List.of("Dead-lock of 2 threads", "9 threads in the dump",
             "dead-lock: #27 holds A@1", "carried: #31", "queue: 3 threads"), 3, false, Optional.empty(),
             Map.of("", 5, "pool-*", 2));
 
@@ -69,7 +69,7 @@ class ThreadsStuckTest {
         assertThat(judge(recording(25, 10))).isInstanceOf(Verdict.Absent.class);
         assertThat(
                 judge(recording(25, 10).with(
-                        new DumpBeside(List.of("No carrier is seen"), 0, false, Optional.empty(), Map.of("", 5)))))
+                        HandMade.dump(List.of("No carrier is seen"), 0, false, Optional.empty(), Map.of("", 5)))))
                 .isInstanceOf(Verdict.Absent.class);
     }
 

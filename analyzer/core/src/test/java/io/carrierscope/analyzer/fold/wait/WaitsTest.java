@@ -48,9 +48,9 @@ class WaitsTest {
     @Test
     void sitesOfOneStackAreToldApartByTheClassOfTheMonitor() {
         var thread = Recorded.platform(1, "worker-1");
-        waits.accept(new MonitorEnter(2_000, 300, thread, STACK, "shop.Stock"));
-        waits.accept(new MonitorEnter(3_000, 70, thread, STACK, "shop.Order"));
-        waits.accept(new MonitorEnter(4_000, 500, thread, STACK, "shop.Stock"));
+        waits.accept(new MonitorEnter(2_000, 300, thread, STACK, "shop.Stock", null));
+        waits.accept(new MonitorEnter(3_000, 70, thread, STACK, "shop.Order", null));
+        waits.accept(new MonitorEnter(4_000, 500, thread, STACK, "shop.Stock", null));
         assertThat(waits.sites(WaitKind::ofLock)).extracting(w -> w.site().what(), Waited::totalNanos)
                 .containsExactly(tuple("shop.Stock", 800L), tuple("shop.Order", 70L));
     }

@@ -23,7 +23,7 @@ class AccountTest {
     }
 
     private static LoadJson.Account account(int open) {
-        var summary = new LoadSummary(0, 2_322, 566, 1_300, 7, 1_280, open, 2, 2, 0.1, 5, 10 * HandMade.SECOND, 0);
+        var summary = new LoadSummary(0, 2_322, 566, 1_300, 7, 1_280, open, 2, 2, 0.1, 5, 10 * HandMade.SECOND, 0, 0);
         var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 7, 0, 25),
                 HandMade.cpu(0.2, 0.5), summary);
         var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 7, 0, 25),

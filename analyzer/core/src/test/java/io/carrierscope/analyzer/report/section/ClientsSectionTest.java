@@ -117,7 +117,7 @@ public class ClientsSectionTest {
                 HandMade.all(HandMade.requests(answered, SECOND), HandMade.cpu(cpuShare, cpuShare),
                         List.of(idle(1), idle(2)), List.of(waits)),
                 new JvmEvent.LoadSummary(0, offered, answered, 0, 0, 0, offered - answered, 0, 0, 0.5, 0,
-                        10 * SECOND, 0));
+                        10 * SECOND, 0, 0));
     }
 
     private static JvmEvent idle(long carrier) {

@@ -89,7 +89,7 @@ class HeadlineTest {
     @Test
     void virtualThreadsThatMostlySleepAreSaidToSleep() {
         var asleep = Services.healthy(25, sleeps(3, true, 30, 300_000_000));
-        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.empty(),
+        var dump = HandMade.dump(List.of("No carrier is seen to be blocked"), 0, false, Optional.empty(),
                 Map.of("tomcat-handler-*", 4));
         assertThat(headline(Analysis.of(List.of(asleep.with(dump)))))
                 .startsWith("healthy as far as this recording shows: carriers idle 78.0 %")
@@ -225,10 +225,11 @@ class HeadlineTest {
     /** The 7 ms wait of another thread, which has an event, is not where the queue is. */
     @Test
     void aQueueThatOnlyADumpShowsIsNamedWithItsPlace() {
-        var crowd = new Crowd(WaitKind.MONITOR, " (Class)", "shop.Regions.of:17", 36, 41, "virtual threads", 2, 2);
+        var crowd = new Crowd(WaitKind.MONITOR, " (Class)", "shop.Regions.of:17", 36, 41, "virtual threads", 2, 2,
+                Stack.NONE);
         var enter = new JvmEvent.MonitorEnter(TEN_SECONDS.startNanos(), 7_000_000, Recorded.platform(30, "http-1"),
-                Recorded.stack("sun.nio.ch.EPollSelectorImpl.clearInterrupt"), "java.lang.Object");
-        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
+                Recorded.stack("sun.nio.ch.EPollSelectorImpl.clearInterrupt"), "java.lang.Object", null);
+        var dump = HandMade.dump(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
                 Map.of("", 41));
         assertThat(headline(Analysis.of(List.of(Services.healthy(25, List.of(enter)).with(dump)))))
                 .isEqualTo("at least 36 of 41 virtual threads waited for a monitor (Class) at shop.Regions.of:17 when"

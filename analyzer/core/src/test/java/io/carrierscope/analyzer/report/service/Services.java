@@ -7,9 +7,9 @@ import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static io.carrierscope.analyzer.cell.HandMade.recording;
 import static io.carrierscope.analyzer.cell.HandMade.sleepingHandlers;
 
+import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
@@ -53,7 +53,7 @@ public final class Services {
         events.addAll(memory());
         events.addAll(socketsAndExceptions());
         events.addAll(sleepingHandlers(Recorded.platform(50, "http-1"), 300, 5_000_000));
-        return Analysis.of(List.of(service(25, events).with(new DumpBeside(
+        return Analysis.of(List.of(service(25, events).with(HandMade.dump(
                 List.of("1 of 2 carriers carries a virtual thread", "carried: #70 at com.acme.Codec.read:2"), 0,
                 false, Optional.empty(), Map.of("", 1)))));
     }

@@ -7,13 +7,13 @@ import static io.carrierscope.analyzer.cell.HandMade.recording;
 import static io.carrierscope.analyzer.cell.HandMade.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.hang.Crowd;
-import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.report.block.Block.Points;
@@ -71,8 +71,9 @@ class AdviceBlocksTest {
     /** Of the virtual threads of the slower application 7 of 8 queue for a lock: the comparison names its line. */
     @Test
     void aComparisonNamesTheLineOfTheCause() {
-        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 7, 8, "virtual threads", 1, 1);
-        var dump = new DumpBeside(List.of("No carrier is stuck"), 0, false, Optional.of(crowd), Map.of("", 8));
+        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 7, 8, "virtual threads", 1, 1,
+                Stack.NONE);
+        var dump = HandMade.dump(List.of("No carrier is stuck"), 0, false, Optional.of(crowd), Map.of("", 8));
         var slow = new ArrayList<>(cells("virtual", 8, List.of(new JvmEvent.VirtualThreadLife(
                 HandMade.TEN_SECONDS.startNanos(), Recorded.virtual(70), true)), 200));
         slow.set(0, slow.get(0).with(dump));

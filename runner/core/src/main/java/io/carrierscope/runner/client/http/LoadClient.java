@@ -29,10 +29,6 @@ public interface LoadClient {
             calls = List.copyOf(calls);
         }
 
-        public Target(URI uri, int maxConnections, int maxQueued, Duration requestTimeout) {
-            this(List.of(uri), maxConnections, maxQueued, requestTimeout, List.of());
-        }
-
         URI uri() {
             return uris.getFirst();
         }

@@ -145,8 +145,8 @@ class KneeDriverTest {
     /** As the generator drives it: a warm-up, the search, and one more share of the knee in measure. */
     private void drive(LoadPlan.Knee plan, Duration step) throws Exception {
         LoadAccounting accounting = new LoadAccounting(plan);
-        Target target = new Target(URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/"),
-                plan.maxConnections(), plan.maxQueued(), Duration.ofMinutes(2));
+        Target target = new Target(List.of(URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/")),
+                plan.maxConnections(), plan.maxQueued(), Duration.ofMinutes(2), List.of());
         try (Sender sender = Clients.ALL.getFirst().open(target, new Connections());
                 KneeDriver driver = new KneeDriver(plan, accounting, new RequestIssuer(accounting, sender), step)) {
             long begin = System.nanoTime();
