@@ -176,7 +176,8 @@ class MainTest {
         assertThat(run("settings", "--jdk", "25", "--question", "memory", "--requests", "jetty").out)
                 .contains(">org.eclipse.jetty.server.Server::handle<");
         assertThat(run("settings", "--jdk", "21", "--requests", "servlet").code).isEqualTo(2);
-        assertThat(run("settings", "--jdk", "25", "--requests", "apache").err).containsIgnoringCase("servlet, spring");
+        assertThat(run("settings", "--jdk", "25", "--requests", "apache").err)
+                .contains("known are servlet, spring, jdk-httpserver, jetty");
         assertThat(run("latency", plain.toString(), "--requests", "jetty", "--request-event", "x").code).isEqualTo(2);
     }
 

@@ -30,7 +30,7 @@ public final class Answer {
         c.cell().subject().ifPresent(s -> blocks.add(new Prose(Tone.NOTE, recorded(s))));
         c.warnings().forEach(w -> blocks.add(new Block.Warning(w)));
         c.cell().subject().filter(s -> c.cell().tasks().isPresent() && !othersAreAdded(c, s))
-                .flatMap(Health::busyCarriers)
+                .flatMap(Concerns::busyCarriers)
                 .ifPresent(busy -> blocks
                         .add(new Block.Warning(busy + ", so new tasks wait for a carrier. That wait leaves"
                                 + " no event, so clients see longer times than those shown here")));
@@ -39,7 +39,7 @@ public final class Answer {
 
     /** Tasks find a carrier where the scheduler adds others for those that are blocked, and some of all are idle. */
     private static boolean othersAreAdded(JudgedCell c, MeasuredRecording s) {
-        return s.carrierBudget().filter(b -> b.utilization() < Health.FULL).isPresent() && Verdict.Found
+        return s.carrierBudget().filter(b -> b.utilization() < Concerns.FULL).isPresent() && Verdict.Found
                 .of(c.verdicts()).stream().anyMatch(f -> f.cause().equals("carriers-compensated"));
     }
 

@@ -95,7 +95,7 @@ public final class NotKnown {
                 .filter(h -> h.startsWith("jdk.")).distinct().toList();
         var settings = s.profile().settings();
         if (how.size() > 1 || !settings.complete("jdk.ThreadPark") || !how.isEmpty() && !settings.tracesParks()) {
-            return Optional.of(List.of("To record more: " + Health.MORE,
+            return Optional.of(List.of("To record more: " + Concerns.MORE,
                     "or, on another machine: analyzer settings --jdk " + jdk + " > all.jfc",
                     "and then: jcmd PID JFR.start settings=$PWD/all.jfc duration=60s filename=/tmp/app.jfr"));
         }
