@@ -13,6 +13,8 @@ import picocli.CommandLine.Command;
         SqlCommand.class}, description = "Reports and queries over the recordings of a fleet, on Apache Spark.")
 public final class Main {
     private static final int DATA_FAILURE = 1;
+    /** How Spark answers after it gave up: no executor started, or the cluster is gone. Its log has the reason. */
+    private static final String STOPPED = "Cannot call methods on a stopped SparkContext";
 
     public static void main(String[] args) {
         int code = run(new PrintWriter(System.out, true, StandardCharsets.UTF_8),
@@ -31,11 +33,15 @@ public final class Main {
                     return CommandLine.ExitCode.USAGE;
                 })
                 .setExecutionExceptionHandler((e, command, parsed) -> {
-                    if (!(e instanceof DataError || e instanceof SparkThrowable
-                            || e instanceof IllegalArgumentException)) {
+                    if (e instanceof IllegalStateException && e.getMessage().startsWith(STOPPED)) {
+                        err.println("fleet: Spark gave up, see its messages above");
+                    } else if (e instanceof DataError || e instanceof SparkThrowable
+                            || e instanceof IllegalArgumentException) {
+                        err.println(
+                                "fleet: " + e.getMessage().lines().filter(l -> !l.isBlank()).findFirst().orElse(""));
+                    } else {
                         throw e;
                     }
-                    err.println("fleet: " + e.getMessage().lines().filter(l -> !l.isBlank()).findFirst().orElse(""));
                     return DATA_FAILURE;
                 }).execute(args);
     }

@@ -2,11 +2,14 @@ package io.carrierscope.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.carrierscope.analyzer.synthetic.SyntheticFleet;
+import java.io.File;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import org.apache.spark.network.util.JavaUtils;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,12 +37,16 @@ class CommandsTest {
     }
 
     private static Output run(String... args) {
+        return runOn("local[2]", args);
+    }
+
+    private static Output runOn(String master, String... args) {
         var out = new StringWriter();
         var err = new StringWriter();
         var all = new String[args.length + 2];
         System.arraycopy(args, 0, all, 0, args.length);
         all[args.length] = "--master";
-        all[args.length + 1] = "local[2]";
+        all[args.length + 1] = master;
         int code = Main.run(new PrintWriter(out), new PrintWriter(err), all);
         return new Output(code, out.toString(), err.toString());
     }
@@ -83,5 +90,15 @@ class CommandsTest {
         var wrong = run("sql", "SELECT nothing FROM causes", tables);
         assertThat(wrong.code).isEqualTo(1);
         assertThat(wrong.err.lines()).singleElement().asString().startsWith("fleet: ").contains("nothing");
+    }
+
+    /** Executors of their own need an installation of Spark, which is not named here. */
+    @Test
+    void aClusterWhoseExecutorsDoNotStartIsOneLine() throws Exception {
+        assumeThat(System.getenv("SPARK_HOME")).isNull();
+        var report = runOn("local-cluster[1,1,1024]", "report", recordings, "-o", folder.resolve("none").toString());
+        JavaUtils.deleteRecursively(new File("work")); // of Spark's worker
+        assertThat(report.code).isEqualTo(1);
+        assertThat(report.err.lines()).containsExactly("fleet: Spark gave up, see its messages above");
     }
 }
