@@ -2,6 +2,7 @@ package io.carrierscope.events;
 
 import jdk.jfr.Category;
 import jdk.jfr.Description;
+import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
@@ -13,11 +14,41 @@ import jdk.jfr.Timespan;
 @Description("What the load generator did in the past second")
 @Category({"Carrierscope", "Client"})
 @StackTrace(false)
-public final class LoadEvent extends LoadCounts {
+public final class LoadEvent extends Event {
+    @Label("Offered")
+    public int offered;
+
+    @Label("Sent")
+    public int sent;
+
+    @Label("Completed")
+    public int completed;
+
+    @Label("Timeouts")
+    public int timeouts;
+
+    @Label("Refused")
+    public int refused;
+
+    @Label("Resets")
+    public int resets;
+
+    @Label("Rejected")
+    public int rejected;
+
+    @Label("HTTP 4xx")
+    public int http4xx;
+
+    @Label("HTTP 5xx")
+    public int http5xx;
+
+    @Label("Other Errors")
+    public int otherErrors;
+
     @Label("Connections Opened")
     public int connectionsOpened;
 
-    @Label("In Flight")
+    @Label("In InFlightRequest")
     @Description("Requests without an end now")
     public int inFlight;
 

@@ -2,6 +2,7 @@ package io.carrierscope.events;
 
 import jdk.jfr.Category;
 import jdk.jfr.Description;
+import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Percentage;
@@ -14,7 +15,37 @@ import jdk.jfr.Timespan;
 @Description("The own account of the load generator for the measure phase")
 @Category({"Carrierscope", "Client"})
 @StackTrace(false)
-public final class LoadSummaryEvent extends LoadCounts {
+public final class LoadSummaryEvent extends Event {
+    @Label("Offered")
+    public int offered;
+
+    @Label("Sent")
+    public int sent;
+
+    @Label("Completed")
+    public int completed;
+
+    @Label("Timeouts")
+    public int timeouts;
+
+    @Label("Refused")
+    public int refused;
+
+    @Label("Resets")
+    public int resets;
+
+    @Label("Rejected")
+    public int rejected;
+
+    @Label("HTTP 4xx")
+    public int http4xx;
+
+    @Label("HTTP 5xx")
+    public int http5xx;
+
+    @Label("Other Errors")
+    public int otherErrors;
+
     @Label("Open")
     @Description("Unanswered at the end of the measure phase")
     public int open;

@@ -29,11 +29,24 @@ final class LastSecond {
         event.phase = phase.id();
         event.inFlight = inFlight;
         event.connectionsOpened = connectionsOpened - connectionsBefore;
-        LoadSummary.counts(event, offered, sent, ended.completed(), ended::of);
+        counts(event);
         times(event);
         event.commit();
         connectionsBefore = connectionsOpened;
         reset();
+    }
+
+    private void counts(LoadEvent event) {
+        event.offered = offered;
+        event.sent = sent;
+        event.completed = ended.completed();
+        event.timeouts = ended.of(ErrorClass.TIMEOUT);
+        event.refused = ended.of(ErrorClass.CONNECT_REFUSED);
+        event.resets = ended.of(ErrorClass.RESET);
+        event.rejected = ended.of(ErrorClass.REJECTED);
+        event.http4xx = ended.of(ErrorClass.HTTP_4XX);
+        event.http5xx = ended.of(ErrorClass.HTTP_5XX);
+        event.otherErrors = ended.of(ErrorClass.OTHER);
     }
 
     private void times(LoadEvent event) {

@@ -1,9 +1,7 @@
 package io.carrierscope.runner.client.account;
 
-import io.carrierscope.events.LoadCounts;
 import io.carrierscope.events.LoadSummaryEvent;
 import java.util.Map;
-import java.util.function.ToIntFunction;
 
 /** The generator's own account of the measure phase. */
 public record LoadSummary(int offered, int sent, int completed, Map<ErrorClass, Integer> errors, int open,
@@ -42,26 +40,26 @@ public record LoadSummary(int offered, int sent, int completed, Map<ErrorClass, 
     public void commit(long listenOverflows) {
         LoadSummaryEvent event = new LoadSummaryEvent();
         event.listenOverflows = (int) listenOverflows;
-        counts(event, offered, sent, completed, this::errors);
-        event.open = open;
-        event.lateDispatches = lateDispatches;
-        event.connectionsOpened = connectionsOpened;
-        event.connectionsPeak = connectionsPeak;
+        counts(event);
         times(event);
         event.commit();
     }
 
-    static void counts(LoadCounts event, int offered, int sent, int completed, ToIntFunction<ErrorClass> errors) {
+    private void counts(LoadSummaryEvent event) {
         event.offered = offered;
         event.sent = sent;
         event.completed = completed;
-        event.timeouts = errors.applyAsInt(ErrorClass.TIMEOUT);
-        event.refused = errors.applyAsInt(ErrorClass.CONNECT_REFUSED);
-        event.resets = errors.applyAsInt(ErrorClass.RESET);
-        event.rejected = errors.applyAsInt(ErrorClass.REJECTED);
-        event.http4xx = errors.applyAsInt(ErrorClass.HTTP_4XX);
-        event.http5xx = errors.applyAsInt(ErrorClass.HTTP_5XX);
-        event.otherErrors = errors.applyAsInt(ErrorClass.OTHER);
+        event.timeouts = errors(ErrorClass.TIMEOUT);
+        event.refused = errors(ErrorClass.CONNECT_REFUSED);
+        event.resets = errors(ErrorClass.RESET);
+        event.rejected = errors(ErrorClass.REJECTED);
+        event.http4xx = errors(ErrorClass.HTTP_4XX);
+        event.http5xx = errors(ErrorClass.HTTP_5XX);
+        event.otherErrors = errors(ErrorClass.OTHER);
+        event.open = open;
+        event.lateDispatches = lateDispatches;
+        event.connectionsOpened = connectionsOpened;
+        event.connectionsPeak = connectionsPeak;
     }
 
     private void times(LoadSummaryEvent event) {
