@@ -48,7 +48,7 @@ public final class LoadEvent extends Event {
     @Label("Connections Opened")
     public int connectionsOpened;
 
-    @Label("In InFlightRequest")
+    @Label("In Flight")
     @Description("Requests without an end now")
     public int inFlight;
 
