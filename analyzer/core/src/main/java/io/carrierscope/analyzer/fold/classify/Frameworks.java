@@ -53,6 +53,9 @@ public final class Frameworks {
             of(SERVER, "Quarkus", "io.quarkus.", "io.smallrye.", "org.jboss.resteasy.")
                     .poolClasses("io.quarkus.virtual.threads.", "io.quarkus.vertx.core.runtime.VertxCoreRecorder"),
             of(SERVER, "Ktor").eventLoops("ktor-nio-.*"),
+            of(POOL, "Quartz", "org.quartz.")
+                    .poolClasses("org.quartz.simpl.SimpleThreadPool", "org.quartz.core.JobRunShell")
+                    .workers("org.quartz.simpl.SimpleThreadPool$WorkerThread"),
             of(CLIENT, "client of the JDK", "jdk.internal.net.http."),
             of(CLIENT, "Apache HttpComponents", "org.apache.hc.", "org.apache.http."),
             of(CLIENT, "OkHttp", "okhttp3.", "okio."),
@@ -78,6 +81,7 @@ public final class Frameworks {
     private static final Set<String> RUNS = union(Framework::runs);
     private static final Set<String> IDLES = union(Framework::idles);
     private static final List<String> IDLE_CLASSES = List.copyOf(union(Framework::idleClasses));
+    private static final List<String> WORKERS = List.copyOf(union(Framework::workers));
     private static final List<String> POOL_CLASSES = List.copyOf(union(Framework::poolClasses));
     private static final Pattern EVENT_LOOPS = Pattern.compile(ALL.stream().map(Framework::eventLoops)
             .filter(pattern -> !pattern.isEmpty()).collect(Collectors.joining("|")), Pattern.CASE_INSENSITIVE);
@@ -141,9 +145,14 @@ public final class Frameworks {
         return at == 0 || at > 0 && type.charAt(at - 1) == '.';
     }
 
-    /** Returns true for a method in which pool threads run work, whatever its class. */
-    static boolean runsWork(String method) {
-        return RUNS.contains(method);
+    /** Returns true for a method in which pool threads run work, whatever its class, or for a worker. */
+    static boolean runsWork(String type, String method) {
+        return RUNS.contains(method) || worker(type, method);
+    }
+
+    /** Returns true for the method of a pool's thread that runs work and waits for it itself. */
+    static boolean worker(String type, String method) {
+        return method.equals("run") && WORKERS.stream().anyMatch(type::endsWith);
     }
 
     /** Returns true for a frame in which a thread waits for work from its pool. */

@@ -18,9 +18,9 @@ public final class PoolQueue {
     private static final List<String> HANDS_OVER = List.of("execute", "submit");
 
     private static final StackFact<Boolean> OF_POOL = StackFact
-            .anyFrame(f -> Frameworks.runsWork(f.method()) && POOL.matcher(f.type()).find());
-    private static final StackFact<Boolean> ASKS_FOR_WORK = StackFact
-            .anyFrame(f -> Frameworks.asksForWork(f.type(), f.method()));
+            .anyFrame(f -> Frameworks.runsWork(f.type(), f.method()) && POOL.matcher(f.type()).find());
+    private static final StackFact<Boolean> ASKS_FOR_WORK = new StackFact<>(
+            s -> s.anyFrame(f -> Frameworks.asksForWork(f.type(), f.method())) || waitsItself(s));
     private static final StackFact<Boolean> DISPATCHES = new StackFact<>(PoolQueue::findDispatch);
 
     private PoolQueue() {}
@@ -33,6 +33,11 @@ public final class PoolQueue {
     /** Returns true if the thread waits for work from its pool. */
     public static boolean asksForWork(Stack stack) {
         return ASKS_FOR_WORK.of(stack);
+    }
+
+    /** Of a pool without a method of its own for waiting: no frame of a task is inside. */
+    private static boolean waitsItself(Stack stack) {
+        return stack.firstApplicationFrame().filter(f -> Frameworks.worker(f.type(), f.method())).isPresent();
     }
 
     /**

@@ -35,6 +35,7 @@ public record ThreadPool(Pattern threads, String text, String more, boolean shar
                     .shownBy("XNIO (Undertow)"),
             of("vert\\.x-worker-thread-\\d+", "the workers of Vert.x", "a larger worker pool in VertxOptions"),
             of("executor-thread-\\d+", "the workers of Quarkus", "a larger quarkus.thread-pool.max-threads"),
+            of(".*[Ss]cheduler.*_Worker-\\d+", "Quartz's pool", "a larger org.quartz.threadPool.threadCount"),
             of("scheduling-\\d+", "Spring's scheduler", "a larger spring.task.scheduling.pool.size"),
             of("task-\\d+", "Spring's task executor", "a larger spring.task.execution.pool.core-size"),
             of("pool-\\d+-thread-\\d+", "a pool of Executors", "a larger pool").forOneUser(),

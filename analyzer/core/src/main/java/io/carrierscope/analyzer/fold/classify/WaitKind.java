@@ -122,7 +122,7 @@ public enum WaitKind {
         if (INITIALIZATION_LOCK.equals(monitorClass) && !callsWait(stack)) {
             return INITIALIZATION;
         }
-        return borrows(stack) ? PERMIT : SIGNAL;
+        return PoolQueue.asksForWork(stack) ? WORK : borrows(stack) ? PERMIT : SIGNAL;
     }
 
     /**

@@ -43,6 +43,11 @@ record PoolWait(Role role, Holder holder, boolean ofPool, boolean selects, PoolG
                 : held(kind, stack);
     }
 
+    static PoolWait monitorWait(Stack stack) {
+        WaitKind kind = WaitKind.ofMonitorWait(null, stack);
+        return kind == WaitKind.WORK ? idle(stack) : held(kind, stack);
+    }
+
     static PoolWait held(WaitKind kind, Stack stack) {
         return of(PoolQueue.serves(stack) ? Role.SERVES : Role.HELD, kind, stack);
     }

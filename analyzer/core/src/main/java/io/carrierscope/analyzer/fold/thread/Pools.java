@@ -36,8 +36,7 @@ public final class Pools extends Fold<Pools> {
     private static final StackFact<PoolWait> SLEEP = new StackFact<>(s -> PoolWait.held(WaitKind.SLEEP, s));
     private static final StackFact<PoolWait> ENTER = new StackFact<>(s -> PoolWait.held(WaitKind.MONITOR, s));
     private static final StackFact<PoolWait> SAMPLE = new StackFact<>(s -> PoolWait.held(WaitKind.OTHER, s));
-    private static final StackFact<PoolWait> WAIT = new StackFact<>(
-            s -> PoolWait.held(WaitKind.ofMonitorWait(null, s), s));
+    private static final StackFact<PoolWait> WAIT = new StackFact<>(PoolWait::monitorWait);
 
     private final Window window;
     private final long cpuPeriodNanos;

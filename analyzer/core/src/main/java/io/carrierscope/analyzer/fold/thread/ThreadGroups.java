@@ -177,7 +177,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         on(Sleep.class, NOT_VIRTUAL, this::blocked);
         on(Park.class, NOT_VIRTUAL, this::park);
         on(MonitorEnter.class, NOT_VIRTUAL, this::blocked);
-        on(MonitorWait.class, NOT_VIRTUAL, this::blocked);
+        on(MonitorWait.class, NOT_VIRTUAL, this::monitorWait);
         on(SocketIo.class, NOT_VIRTUAL, this::socket);
         on(ThreadCpuLoad.class, this::cpu);
         on(ThreadLife.class, sinceStart::life);
@@ -199,16 +199,28 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     private void park(Park park) {
         WaitKind kind = park.thread().carrier() ? WaitKind.WORK : WaitKind.of(park.stack(), park.parkedClass());
         if (kind == WaitKind.WORK) {
-            Group group = recent.of(park.thread());
-            group.idleNanos += window.overlapNanos(park);
-            group.idleOverTime.add(park.startNanos(), park.endNanos(), 1);
-            group.pooled |= !park.thread().carrier();
+            idle(park);
         } else {
             blocked(park);
             if (kind == WaitKind.OTHER) {
                 recent.of(park.thread()).unclearNanos += window.overlapNanos(park);
             }
         }
+    }
+
+    private void monitorWait(MonitorWait wait) {
+        if (WaitKind.ofMonitorWait(wait.monitorClass(), wait.stack()) == WaitKind.WORK) {
+            idle(wait);
+        } else {
+            blocked(wait);
+        }
+    }
+
+    private void idle(Wait wait) {
+        Group group = recent.of(wait.thread());
+        group.idleNanos += window.overlapNanos(wait);
+        group.idleOverTime.add(wait.startNanos(), wait.endNanos(), 1);
+        group.pooled |= !wait.thread().carrier();
     }
 
     private void socket(SocketIo io) {

@@ -123,7 +123,7 @@ public final class WaitStacks extends Fold<WaitStacks> {
     }
 
     private static boolean counts(Source source, Stack stack) {
-        return source != Source.PARK || WaitKind.of(stack) != WaitKind.WORK;
+        return source != Source.PARK && source != Source.CONDITION || WaitKind.of(stack) != WaitKind.WORK;
     }
 
     /** Returns the stacks with a frame outside the JDK, those with most waiting first; ties are ordered by frames. */

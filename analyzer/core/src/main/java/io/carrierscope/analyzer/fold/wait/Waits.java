@@ -138,7 +138,10 @@ public final class Waits extends Fold<Waits> {
     private void monitorWait(MonitorWait m) {
         if (!virtual(m.thread()) || jdkFeature < Topic.JDK_WHERE_MONITORS_DO_NOT_PIN) {
             WaitKind kind = WaitKind.ofMonitorWait(m.monitorClass(), m.stack());
-            add(m, kind, kind == WaitKind.INITIALIZATION ? null : m.monitorClass(), m.stack(), virtual(m.thread()));
+            if (kind != WaitKind.WORK) {
+                add(m, kind, kind == WaitKind.INITIALIZATION ? null : m.monitorClass(), m.stack(),
+                        virtual(m.thread()));
+            }
         } else {
             unmeasured += window.contains(m.startNanos()) ? 1 : 0;
         }

@@ -17,6 +17,9 @@ class PoolQueueTest {
             "shop.Order.place, java.util.concurrent.ThreadPoolExecutor.runWorker, false, true",
             "shop.Order.place, org.eclipse.jetty.util.thread.QueuedThreadPool.runJob, false, true",
             "java.util.concurrent.LinkedBlockingQueue.take, shop.Mailbox.run, false, false",
+            "java.lang.Object.wait, org.quartz.simpl.SimpleThreadPool$WorkerThread.run, true, true",
+            "shop.Export.execute, org.quartz.simpl.SimpleThreadPool$WorkerThread.run, false, true",
+            "shop.Order.place, shop.Worker.run, false, false", "java.lang.Object.wait, shop.Worker.run, false, false",
             "shop.Order.place, shop.Runner.runWorker, false, false"})
     void poolsAreToldByTheirStacks(String inner, String outer, boolean idle, boolean pool) {
         var stack = Recorded.stack(inner, outer);

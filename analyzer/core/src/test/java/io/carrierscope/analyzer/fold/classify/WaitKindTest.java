@@ -40,6 +40,7 @@ class WaitKindTest {
             "int[], java.lang.Object.wait0 java.lang.Object.wait shop.Order.total, SIGNAL",
             "int[], , SIGNAL",
             "shop.Prices, shop.Prices.of shop.Order.total, SIGNAL",
+            "java.lang.Object, java.lang.Object.wait org.quartz.simpl.SimpleThreadPool$WorkerThread.run, WORK",
             "java.util.LinkedList, java.lang.Object.wait0 java.lang.Object.wait shop.Pool.getConnection, PERMIT"})
     void ofAMonitorWaitIsToldByItsLockToo(String monitorClass, String frames, WaitKind kind) {
         Stack stack = frames == null ? Stack.NONE : Recorded.stack(frames.split(" "));

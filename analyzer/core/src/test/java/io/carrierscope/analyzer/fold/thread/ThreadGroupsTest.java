@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
@@ -28,6 +29,19 @@ class ThreadGroupsTest {
         assertThat(groups.groups().get(ThreadRef.CARRIERS).pooled()).isFalse();
         assertThat(groups.groups().get(ThreadRef.CARRIERS).blockedNanos()).isEqualTo(700);
         assertThat(groups.groups().get("worker-*").pooled()).isTrue();
+    }
+
+    /** A worker of Quartz waits for work in a monitor: 700 of it, then 400 of a job that waits. */
+    @Test
+    void aPoolMayWaitForWorkInAMonitor() {
+        var thread = Recorded.platform(20, "quartzScheduler_Worker-3");
+        String run = "org.quartz.simpl.SimpleThreadPool$WorkerThread.run";
+        groups.accept(new MonitorWait(2_000, 700, thread, Recorded.stack("java.lang.Object.wait", run),
+                "java.lang.Object", 500, true));
+        groups.accept(new MonitorWait(3_000, 400, thread,
+                Recorded.stack("java.lang.Object.wait", "shop.Export.execute", run), "shop.Export", 500, true));
+        assertThat(groups.groups().get("quartzScheduler_Worker-*").idleNanos()).isEqualTo(700);
+        assertThat(groups.groups().get("quartzScheduler_Worker-*").blockedNanos()).isEqualTo(400);
     }
 
     /** Samples are due each 1,000 ns, so one was between 8,000 and 9,000, though no thread used a millisecond then. */

@@ -63,6 +63,15 @@ class WaitStacksTest {
     }
 
     @Test
+    void aWaitForWorkInAMonitorIsLeftOut() {
+        var fold = new WaitStacks(new Window(1_000, 2_000), 21, PARK, false);
+        fold.accept(new MonitorWait(1_100, 17, WORKER,
+                Recorded.stack("java.lang.Object.wait", "org.quartz.simpl.SimpleThreadPool$WorkerThread.run"),
+                "java.lang.Object", 0, false));
+        assertThat(fold.waiting()).isEmpty();
+    }
+
+    @Test
     void monitorsAreLocks() {
         var fold = new WaitStacks(new Window(1_000, 2_000), 21, PARK, false);
         fold.accept(new MonitorEnter(1_100, 41, Recorded.virtual(3), BORROWING, "x.Monitor", null));
