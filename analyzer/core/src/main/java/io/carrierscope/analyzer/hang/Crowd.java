@@ -74,7 +74,7 @@ public record Crowd(WaitKind kind, String what, String at, int threads, int alik
     private static Crowd of(Seen queue, int moments, int dumps) {
         DumpedThread first = queue.waiters().get(0);
         Set<String> kinds = queue.waiters().stream().map(Crowd::family).collect(Collectors.toSet());
-        return new Crowd(kind(first), first.waitsFor().map(Crowd::name).orElse(""), Holder.at(first.stack()),
+        return new Crowd(kind(first), first.waitsFor().map(Crowd::name).orElse(""), Holder.waitsAt(first.stack()),
                 queue.length(), (int) queue.dump().stream().filter(t -> kinds.contains(family(t))).count(),
                 kinds.stream().sorted().collect(Collectors.joining(" and ")), moments, dumps, first.stack());
     }

@@ -60,7 +60,7 @@ record Lent(String method, double threads, List<Map.Entry<String, Double>> doing
     private static Lent holders(MeasuredRecording r, List<Waiting> waiting, Frame borrowing, Predicate<Stack> holds) {
         var threads = new HashMap<String, Double>();
         waiting.stream().filter(w -> holds.test(w.stack()))
-                .forEach(w -> threads.merge(doing(w.kind()) + " at " + Holder.at(w.stack()),
+                .forEach(w -> threads.merge(doing(w.kind()) + " at " + Holder.waitsAt(w.stack()),
                         (double) w.nanos() / r.window().lengthNanos(), Double::sum));
         var samples = r.measured().samples;
         double each = r.busyProcessors().orElse(0) / Math.max(1, samples.count());

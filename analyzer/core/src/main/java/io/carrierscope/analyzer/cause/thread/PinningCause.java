@@ -175,7 +175,7 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
     /** Where carriers were pinned. */
     static Evidence site(Held held) {
         return Evidence.of(held.site().event(), "largest site %s (waits: %,d, total %.2f s, longest %.1f ms)%s",
-                Holder.at(held.site().stack()),
+                Holder.waitsAt(held.site().stack()),
                 held.count(), held.totalNanos() / 1e9, held.maxNanos() / 1e6,
                 held.site().reason() == null ? "" : " (" + held.site().reason() + ")");
     }

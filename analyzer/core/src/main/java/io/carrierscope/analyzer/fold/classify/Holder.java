@@ -11,10 +11,11 @@ import io.carrierscope.analyzer.recording.event.StackFact;
  */
 public record Holder(WaitKind kind, String at) {
     private static final StackFact<String> LIBRARY = new StackFact<>(Holder::findLibrary);
+    private static final StackFact<String> INSIDE = new StackFact<>(Holder::findInside);
 
     /** Returns what holds a thread with this stack. */
     public static Holder of(WaitKind kind, Stack stack) {
-        return new Holder(kind, at(stack));
+        return new Holder(kind, waitsAt(stack));
     }
 
     /** The place with its preposition; empty where the event had no stack. */
@@ -24,8 +25,16 @@ public record Holder(WaitKind kind, String at) {
 
     /** Returns the innermost frame outside the JDK; if a library's, with its name and its caller. */
     public static String at(Stack stack) {
-        String library = library(stack);
-        return library.isEmpty() ? stack.site() : stack.site() + " (" + library + ")";
+        return with(stack, library(stack));
+    }
+
+    /** Returns the same of a thread that waits; with the method of the JDK that it called, if that tells where. */
+    public static String waitsAt(Stack stack) {
+        return with(stack, inside(stack));
+    }
+
+    private static String with(Stack stack, String more) {
+        return more.isEmpty() ? stack.site() : stack.site() + " (" + more + ")";
     }
 
     /**
@@ -34,6 +43,17 @@ public record Holder(WaitKind kind, String at) {
      */
     public static String library(Stack stack) {
         return LIBRARY.of(stack);
+    }
+
+    /** Returns the same, or of code in no library what it called in the JDK, as {@code in InetAddress.getByName}, see {@link JdkCall}. */
+    public static String inside(Stack stack) {
+        return INSIDE.of(stack);
+    }
+
+    private static String findInside(Stack stack) {
+        String library = library(stack);
+        String call = library.isEmpty() ? JdkCall.of(stack) : "";
+        return call.isEmpty() ? library : "in " + call;
     }
 
     private static String findLibrary(Stack stack) {

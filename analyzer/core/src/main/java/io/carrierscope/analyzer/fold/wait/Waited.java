@@ -31,7 +31,7 @@ public final class Waited {
      * @param inside its time in the window in nanoseconds
      * @param fromInstant index of the first instant in it
      * @param toInstant index of the first instant after it
-     * @param library the library of the site and its caller, empty for a site of the application
+     * @param library see {@link io.carrierscope.analyzer.fold.classify.Holder#inside}
      */
     void add(long inside, int fromInstant, int toInstant, String library) {
         count++;
@@ -59,7 +59,10 @@ public final class Waited {
         return site;
     }
 
-    /** Returns the site; of a library with its name and the caller that waited longest, of the first {@value #MAX_NAMES}. */
+    /**
+     * Returns the site; of a library with its name and the caller that waited longest, of the first {@value #MAX_NAMES}; of other code
+     * with the method of the JDK in which it waited longest.
+     */
     public String place() {
         String library = libraries.largest(Comparator.naturalOrder()).orElse("");
         return library.isEmpty() ? site.at() : site.at() + " (" + library + ")";

@@ -196,7 +196,7 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void add(Timed event, long inside, Stack stack, Waited waited) {
-        waited.add(inside, instants.from(event.startNanos()), instants.from(event.endNanos()), Holder.library(stack));
+        waited.add(inside, instants.from(event.startNanos()), instants.from(event.endNanos()), Holder.inside(stack));
     }
 
     private Waited waited(WaitKind kind, String type, Stack stack, boolean virtual) {

@@ -86,6 +86,7 @@ public final class Headline {
 
     private static Optional<String> pin(MeasuredRecording s, PinKind kind) {
         return s.measured().pinning.places().stream().filter(h -> h.site().kind() == kind).findFirst()
-                .map(h -> "virtual threads held their carriers while they waited at " + Holder.at(h.site().stack()));
+                .map(h -> "virtual threads held their carriers while they waited at "
+                        + Holder.waitsAt(h.site().stack()));
     }
 }

@@ -55,6 +55,18 @@ class WaitsTest {
                 .containsExactly(tuple("shop.Stock", 800L), tuple("shop.Order", 70L));
     }
 
+    /** A DNS look-up parks in a lock of the JDK, and threads elsewhere on that line do not. */
+    @Test
+    void theMethodOfTheJdkInWhichAThreadWaitsIsNamed() {
+        waits.accept(new Park(2_000, 300, Recorded.platform(1, "worker-1"),
+                Recorded.stack("jdk.internal.misc.Unsafe.park", "java.util.concurrent.locks.ReentrantLock.lock",
+                        "java.net.InetAddress$NameServiceAddresses.get", "java.net.InetAddress.getByName",
+                        "shop.Prices.ask"),
+                "x.Sync"));
+        assertThat(waits.sites(WaitKind::ofLock)).singleElement()
+                .satisfies(w -> assertThat(w.place()).isEqualTo("shop.Prices.ask:7 (in InetAddress.getByName)"));
+    }
+
     /** The class of the parked object is private to the JDK. */
     @Test
     void aConditionOfALockHasTheNameThatApplicationsUse() {
