@@ -71,6 +71,21 @@ class PredictionsTest {
                 within(0.01));
     }
 
+    /** Two sites of one monitor, 4.3 and 4.6 s after each other: it is held for 8.9 s or longer, and 40 / 0.89 is the most without pins. */
+    @Test
+    void withoutPinsAScarceMonitorRemains() {
+        var waits = List.<JvmEvent>of(
+                new MonitorEnter(TEN_SECONDS.startNanos(), 43 * SECOND / 10, Recorded.virtual(5),
+                        Recorded.stack("app.A.b"), "app.Lock", null),
+                new MonitorEnter(TEN_SECONDS.startNanos() + 43 * SECOND / 10, 46 * SECOND / 10, Recorded.virtual(6),
+                        Recorded.stack("app.A.c"), "app.Lock", null));
+        var p = predicted("pinning-monitor",
+                made(all(waits, cpu(Recorded.carrier(1), 0.02), cpu(0.03, 0.05)), 400, 21, 3, 0));
+        assertThat(p.perSecond()).isCloseTo(40 / 0.89, within(0.02));
+        assertThat(p.then().id()).isEqualTo(Bound.Id.LOCK);
+        assertThat(p.then().formula()).contains("a monitor (app.Lock) is fully taken");
+    }
+
     @Test
     void withoutThePoolTheClientsAreTheBottleneck() {
         // 5 clients on 2 threads that sleep 54 ms, 350 requests: 18.9 s of 20 s held; then 5 / 54 ms

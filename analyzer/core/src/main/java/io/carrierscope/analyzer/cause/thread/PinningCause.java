@@ -66,12 +66,13 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
         };
     }
 
-    /** A carrier is then held only while on CPU or pinned for other reasons. The waits remain, but unmounted. */
+    /** A carrier is then held only while on CPU or pinned for other reasons. The waits remain, but unmounted; so does a scarce monitor. */
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var server = cell.server().orElseThrow();
         return cell.carrierBudget().map(b -> carriers(measured, cell, b, server.pinnedShare(kind))
-                .withMoreWait(perRequest(cell, server.measured().pinning.otherWaitNanos(kind))));
+                .withMoreWait(perRequest(cell, server.measured().pinning.otherWaitNanos(kind))))
+                .map(s -> monitor(server).map(m -> s.with(m.bound(cell))).orElse(s));
     }
 
     @Override
@@ -118,12 +119,17 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
                 .filter(h -> WaitKind.borrows(h.site().stack())).map(h -> Queues.PERMITS);
     }
 
+    /** The monitor that the threads would wait for without the pins too. */
+    private Optional<ScarceMonitor> monitor(MeasuredRecording server) {
+        return kind == PinKind.MONITOR ? ScarceMonitor.of(server) : Optional.empty();
+    }
+
     private Verdict judge(MeasuredRecording server) {
         double share = server.pinnedShare(kind);
         var sight = sight(server);
         if (share >= WORTH_A_FINDING) {
             return new Verdict.Found(id, share, "carrier time", evidence(server, share), remedy)
-                    .because(because(server, kind)).given(sight);
+                    .because(because(server, kind).or(() -> monitor(server).map(m -> Queues.LOCKS))).given(sight);
         }
         if (monitorsDoNotPin(server)) {
             return new Verdict.Absent(id, List.of(
@@ -165,6 +171,7 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
                 "carriers were pinned for %.1f %% of their time (total %.2f s, waits: %,d)", 100 * share,
                 pinning.totalNanos(kind) / 1e9, pinning.count(kind)));
         most.ifPresent(h -> list.add(site(h)));
+        monitor(server).ifPresent(m -> list.add(m.evidence()));
         server.carrierBudget().filter(b -> b.carriers() > b.parallelism()).ifPresent(b -> list.add(Evidence.of(
                 "jdk.ThreadPark",
                 "the scheduler compensated for some of it with %d more carriers than its parallelism of %d",

@@ -37,6 +37,7 @@ import java.util.stream.Stream;
  */
 public final class Pinning extends Fold<Pinning> {
     private static final String PINNED = "jdk.VirtualThreadPinned";
+    private static final String ENTER = "jdk.JavaMonitorEnter";
     /** Parks the carrier because the virtual thread cannot unmount, on all releases read here. */
     private static final StackFact<Boolean> ON_CARRIER = StackFact
             .anyFrame(f -> "parkOnCarrierThread".equals(f.method()));
@@ -55,7 +56,7 @@ public final class Pinning extends Fold<Pinning> {
                 return Optional.of(new Site(PinKind.of(p), p.reason(), p.operation(), p.stack(), PINNED));
             }
             if (event instanceof MonitorEnter m && pins(m.thread(), jdkFeature)) {
-                return Optional.of(monitor("Contended monitor enter", m.stack(), "jdk.JavaMonitorEnter"));
+                return Optional.of(monitor("Contended monitor enter", m.stack(), ENTER));
             }
             return event instanceof MonitorWait m && pins(m.thread(), jdkFeature)
                     ? Optional.of(monitor("Object.wait", m.stack(), "jdk.JavaMonitorWait"))
@@ -89,7 +90,7 @@ public final class Pinning extends Fold<Pinning> {
 
         /** Returns true if another event reports the wait, too: of a sleep or a contended monitor. */
         private boolean hasWaitEvent() {
-            return event.equals("jdk.JavaMonitorEnter") || WaitKind.sleeps(stack);
+            return event.equals(ENTER) || WaitKind.sleeps(stack);
         }
     }
 
@@ -197,6 +198,11 @@ public final class Pinning extends Fold<Pinning> {
      */
     public long otherWaitNanos(PinKind kind) {
         return of(s -> s.kind() == kind && !s.hasWaitEvent()).totalNanos();
+    }
+
+    /** Returns the time of pins in which the thread waited to enter a monitor, in nanoseconds; none from JDK 24 on. */
+    public long enterNanos() {
+        return of(s -> s.event().equals(ENTER)).totalNanos();
     }
 
     /** Returns the number of pins of the kind. */

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.fold.stat.LimitedSums;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.BitSet;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** The waits at one site, clipped to the window. */
@@ -95,6 +96,13 @@ public final class Waited {
      * accurate to about 0.01.
      */
     public double queuedShare() {
-        return (double) queued.cardinality() / Instants.COUNT;
+        return queuedShare(List.of(this));
+    }
+
+    /** Returns the share of the window in which at least one thread waited at any of these sites. */
+    static double queuedShare(List<Waited> sites) {
+        var any = new BitSet();
+        sites.forEach(w -> any.or(w.queued));
+        return (double) any.cardinality() / Instants.COUNT;
     }
 }

@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -61,6 +62,9 @@ public final class Waits extends Fold<Waits> {
 
     private static final Site REST = new Site(WaitKind.OTHER, "?", "sites beyond the first " + MAX_SITES, false,
             false);
+
+    /** A class of monitors, and the share of the window in which at least one thread waited to enter one. */
+    public record QueuedMonitor(String type, double queuedShare) {}
 
     private record Parked(WaitKind kind, String what) {}
 
@@ -244,5 +248,13 @@ public final class Waits extends Fold<Waits> {
     /** Returns the site at which a thread waits for the largest share of the window; empty without waits. */
     public Optional<Waited> busiest(Predicate<WaitKind> kinds) {
         return sites(kinds).stream().max(Comparator.comparingDouble(Waited::queuedShare));
+    }
+
+    /** Returns the class of monitors that threads queue for most of the time: the sites that share one share its class. */
+    public Optional<QueuedMonitor> busiestMonitor() {
+        return sites(k -> k == WaitKind.MONITOR).stream().collect(Collectors.groupingBy(w -> w.site().what()))
+                .entrySet()
+                .stream().map(type -> new QueuedMonitor(type.getKey(), Waited.queuedShare(type.getValue())))
+                .max(Comparator.comparingDouble(QueuedMonitor::queuedShare).thenComparing(QueuedMonitor::type));
     }
 }

@@ -37,6 +37,13 @@ class PinningTest {
         assertThat(pinning.totalNanos(PinKind.MONITOR)).isEqualTo(51);
     }
 
+    /** The virtual thread's wait to enter, not its wait inside nor that of the pool's thread. */
+    @Test
+    void waitsToEnterAMonitorAreToldApartBefore24() {
+        assertThat(pinning(21).enterNanos()).isEqualTo(7);
+        assertThat(pinning(25).enterNanos()).isZero();
+    }
+
     @Test
     void from24OnThePinnedEventIsTheWholeAccount() {
         assertThat(pinning(25).totalNanos()).isEqualTo(40);

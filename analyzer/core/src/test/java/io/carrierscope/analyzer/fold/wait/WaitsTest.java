@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.wait;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.Recorded;
@@ -53,6 +54,29 @@ class WaitsTest {
         waits.accept(new MonitorEnter(4_000, 500, thread, STACK, "shop.Stock", null));
         assertThat(waits.sites(WaitKind::ofLock)).extracting(w -> w.site().what(), Waited::totalNanos)
                 .containsExactly(tuple("shop.Stock", 800L), tuple("shop.Order", 70L));
+    }
+
+    /**
+     * Of 8,000 the stock is queued for at one site from 2,000 to 5,000 and at another from 4,000 to 7,300: for 5,300. The order is for
+     * 4,100.
+     */
+    @Test
+    void theSitesOfOneMonitorAddUp() {
+        var thread = Recorded.platform(1, "worker-1");
+        waits.accept(new MonitorEnter(2_000, 3_000, thread, STACK, "shop.Stock", null));
+        waits.accept(new MonitorEnter(4_000, 3_300, Recorded.virtual(2), Recorded.stack("shop.Stock.put"), "shop.Stock",
+                null));
+        waits.accept(new MonitorEnter(3_000, 4_100, thread, STACK, "shop.Order", null));
+        assertThat(waits.busiestMonitor()).hasValueSatisfying(m -> {
+            assertThat(m.type()).isEqualTo("shop.Stock");
+            assertThat(m.queuedShare()).isCloseTo(5_300 / 8_000.0, within(0.001));
+        });
+    }
+
+    @Test
+    void withoutMonitorsNoneIsTheBusiest() {
+        waits.accept(new Sleep(2_000, 2_000, Recorded.platform(1, "worker-1"), STACK, 2_000));
+        assertThat(waits.busiestMonitor()).isEmpty();
     }
 
     /** A DNS look-up parks in a lock of the JDK, and threads elsewhere on that line do not. */
