@@ -101,9 +101,14 @@ public final class Explanation {
                 ? text("Not explained: the smallest bound is %s, at most %,.0f/s (%s); measured %,.0f/s, residual"
                         + " %+.0f %%.", binding.id().label(), binding.perSecond(), binding.formula(), measured,
                         100 * residual)
-                : text("The smallest known limit is %s: at most %,.0f/s (%s); measured %,.0f/s, %.0f %% %s it.",
-                        binding.id().label(), binding.perSecond(), binding.formula(), measured,
-                        100 * Math.abs(measured / binding.perSecond() - 1), residual > 0 ? "below" : "above");
+                : ofService(binding, measured);
+    }
+
+    private static String ofService(Bound nearest, double measured) {
+        return text(measured < nearest.perSecond()
+                ? "%,.0f/s were measured, below all known limits: the nearest, %s, allows at most %,.0f/s (%s)."
+                : "%,.0f/s were measured, more than %s should allow: at most %,.0f/s (%s). So that limit is computed too low.",
+                measured, nearest.id().label(), nearest.perSecond(), nearest.formula());
     }
 
     /** One paragraph: which cell is faster, by how much, both bottlenecks, and the causes of the difference. */
@@ -193,7 +198,10 @@ public final class Explanation {
     private static String limited(String name, JudgedCell cell) {
         return cell.limit().map(bound -> text(cell.bounds().explained()
                 ? "%s is limited by %s (%,.0f/s)"
-                : "%s has %s as its smallest known limit (%,.0f/s)", name, bound.id().label(), bound.perSecond()))
+                : bound.perSecond() > cell.cell().throughputPerSecond().orElse(0)
+                        ? "%s is below all known limits, the nearest being %s (%,.0f/s)"
+                        : "%s did more than %s should allow (%,.0f/s)",
+                name, bound.id().label(), bound.perSecond()))
                 .orElse(name + " shows no limit near its throughput");
     }
 

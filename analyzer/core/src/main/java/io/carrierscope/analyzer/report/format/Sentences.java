@@ -93,7 +93,7 @@ public final class Sentences {
                 .map(t -> ", but p99 of " + Texts.plain(c.axis().label(t.longer().key())) + " is "
                         + Numbers.ratio(t.ratio()) + " × as long (" + Numbers.millis(t.longerNanos()) + " : "
                         + Numbers.millis(t.shorterNanos()) + " ms"
-                        + TailText.of(t).map(why -> "; the excess is " + why).orElse("") + ")")
+                        + TailText.of(t).map(why -> "; where the extra time goes: " + why).orElse("") + ")")
                 .orElse("");
     }
 

@@ -17,6 +17,7 @@ public final class TailText {
     /** A cause or part with a smaller share of the excess is not named. */
     private static final double NAMED = 0.1;
     private static final int MOST = 3;
+    private static final String NOT_SHOWN = "not shown by any event";
     private static final double UNKNOWN = 0.9;
     private static final double MUCH = 10;
 
@@ -41,7 +42,7 @@ public final class TailText {
                 + " ms on average, " + Numbers.ratio(tail.excess().ratio())
                 + " × as long as the median" + (unknown(tail)
                         ? "; what they wait for was not recorded."
-                        : ". This excess is " + parts(tail.excess()) + causes(tail.excess()) + ".");
+                        : ". Where the extra time goes: " + parts(tail.excess()) + causes(tail.excess()) + ".");
     }
 
     /** Why the p99 of one side of a pair is longer; empty where one of them has too few requests. */
@@ -54,7 +55,7 @@ public final class TailText {
     /** The largest parts of the excess with their shares. */
     private static String parts(Excess excess) {
         String named = named(excess.parts().stream(), p -> excess.share(p) >= NAMED,
-                p -> Numbers.percent(excess.share(p)) + " % " + p.text());
+                p -> Numbers.percent(excess.share(p)) + " % " + (p == Part.UNKNOWN ? NOT_SHOWN : p.text()));
         return named.isEmpty() ? "spread over many parts" : named;
     }
 

@@ -56,7 +56,8 @@ class HeadlineTest {
     void whatHoldsUpTheSlowestRequestsIsSaidBeforeHealthy() {
         var analysis = of(all(cpu(0.12, 0.2), slowCalls()));
         assertThat(TailText.of(analysis.cells().get(0))).hasValue("The slowest 1 % of the requests take 810.0 ms on"
-                + " average, 81.0 × as long as the median. This excess is 100.0 % call downstream; cause: slow-downstream (100.0 %).");
+                + " average, 81.0 × as long as the median. Where the extra time goes: 100.0 % call downstream; cause:"
+                + " slow-downstream (100.0 %).");
         assertThat(headline(analysis))
                 .startsWith(
                         "slow-downstream held up 3 of the 3 slowest, 800.0 ms each; longest 800.0 ms at shop.Price.ask:7; 100.0 % of"
