@@ -46,6 +46,15 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
                 .sorted(Comparator.comparingDouble(PoolUse::least).reversed().thenComparing(PoolUse::name)).toList();
     }
 
+    /** Returns those, of pools and of other threads alike, that have at least such a part of the waits of these kinds. */
+    static List<PoolUse> waiting(MeasuredRecording r, Predicate<WaitKind> kinds, double leastPart) {
+        var pools = r.measured().pools.pools().entrySet().stream().filter(e -> e.getValue().blockedNanos(kinds) > 0)
+                .toList();
+        double least = leastPart * pools.stream().mapToLong(e -> e.getValue().blockedNanos(kinds)).sum();
+        return pools.stream().filter(e -> e.getValue().blockedNanos(kinds) >= least)
+                .map(e -> of(r, e.getKey(), e.getValue())).toList();
+    }
+
     /** A single thread with a selector is an event loop, which {@code event-loop-blocked} judges. */
     private static boolean onlySelects(PoolThreads times) {
         return times.loop() && times.threads() <= 1;
@@ -82,6 +91,22 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
     /** Mean number of threads that were held, at least. */
     double heldThreads(MeasuredRecording r) {
         return least * capacityNanos / r.window().lengthNanos();
+    }
+
+    /**
+     * Mean number of threads that had work; where not all waits for work are recorded, as many at most. Threads of no pool may read the next
+     * request from a client instead.
+     */
+    double withWork(MeasuredRecording r, boolean exact) {
+        return withWork(exact) * capacityNanos / r.window().lengthNanos();
+    }
+
+    private double withWork(boolean exact) {
+        double seen = Math.min(1, blocked + onCpu);
+        if (times.pooled()) {
+            return exact ? least : most;
+        }
+        return exact ? seen : Math.max(seen, most - share(times.awaitingRequestsNanos(), capacityNanos));
     }
 
     /** Share of the held time in waits of these kinds. */

@@ -8,7 +8,6 @@ import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
-import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.hang.Crowd;
 import io.carrierscope.analyzer.hang.DumpBeside;
@@ -108,7 +107,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     private Scenario inFlight(Scenario gone, Cell cell) {
         var server = cell.server().orElseThrow();
         double waiting = server.measured().waits.meanWaiting(kinds);
-        double others = Math.max(users(server, waiting) - waiting, otherwise(server));
+        double others = Math.max(WithWork.of(server, kinds).threads() - waiting, otherwise(server));
         double users = waiting + others;
         double perSecond = cell.throughputPerSecond().orElseThrow() * users / others;
         return gone.with(new Bound(Bound.Id.CONCURRENCY, perSecond, Figure.text(
@@ -152,9 +151,14 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     }
 
     private Verdict judge(MeasuredRecording server) {
-        return measured(server).or(() -> dumped(server))
-                .orElseGet(() -> new Verdict.Absent(id, List.of(
-                        waited(server, server.measured().waits.meanWaiting(kinds)))).given(sight(server, kinds)));
+        return measured(server).or(() -> dumped(server)).orElseGet(() -> absent(server));
+    }
+
+    private Verdict absent(MeasuredRecording server) {
+        double waiting = server.measured().waits.meanWaiting(kinds);
+        return new Verdict.Absent(id, List.of(waited(server, waiting))).given(waiting < queue
+                ? sight(server, kinds)
+                : ofShare(server, WithWork.of(server, kinds)));
     }
 
     private Optional<Verdict> measured(MeasuredRecording server) {
@@ -163,16 +167,23 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
 
     private Optional<Verdict> recorded(MeasuredRecording server) {
         double waiting = server.measured().waits.meanWaiting(kinds);
-        double share = waiting / users(server, waiting);
+        var work = WithWork.of(server, kinds);
+        double share = waiting / work.threads();
         return waiting < queue || share < Verdict.NOISE
                 || server.visibility().of(Topic.MONITOR_ENTERS, Topic.PARKS).blind()
                         ? Optional.empty()
-                        : Optional.of(new Verdict.Found(id, share, "the time of the threads that use it",
+                        : Optional.of(new Verdict.Found(id, share, work.shareOf(),
                                 evidence(server, waiting),
                                 remedy(server.measured().waits.sites(kinds).get(0).site().kind(),
                                         Lent.of(server, kinds)))
-                                .given(sight(server, kinds))
+                                .given(ofShare(server, work))
                                 .because(because(server)));
+    }
+
+    /** Where it is not seen how many threads had no work, the share is not exact, though all waits for the resource are recorded. */
+    private Sight ofShare(MeasuredRecording server, WithWork work) {
+        var sight = sight(server, kinds);
+        return sight.seen() && work.atMost() ? server.visibility().idleParks() : sight;
     }
 
     /** A queue is full because it is emptied too slowly. */
@@ -205,31 +216,14 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
                 .filter(pool -> pool.getValue().meanWaiting() >= queue).map(pool -> {
                     var use = pool.getValue();
                     return new Verdict.Found(id, use.meanWaiting() / use.meanUsers(),
-                            "the time of the threads that use it", List.of(
-                                    Evidence.of(SAMPLES, "%.1f threads waited on average for %s, of %.1f that use it",
-                                            use.meanWaiting(), pool.getKey(), use.meanUsers()),
+                            "the time of the threads that waited for it or had borrowed from it", List.of(
+                                    Evidence.of(SAMPLES,
+                                            "%.1f threads waited on average for %s, and %.1f had borrowed from it",
+                                            use.meanWaiting(), pool.getKey(), use.meanUsers() - use.meanWaiting()),
                                     Evidence.of(SAMPLES, "at least one thread waited there for %.0f %% of the time",
                                             100 * use.queuedShare())),
                             remedy);
                 });
-    }
-
-    /**
-     * Mean number of threads that use the resource: those that wait, at least one that holds it, and those that do other work
-     * before they come back. By Little's law their throughput grows by waiting ÷ (users − waiting) at most without the wait. These
-     * are the handlers, or else the held threads of the pools that wait and the virtual threads alive.
-     */
-    private double users(MeasuredRecording server, double waiting) {
-        double handlers = server.measured().handlers.meanConcurrency();
-        return Math.max(waiting + 1, handlers > 0 ? handlers : heldThreads(server));
-    }
-
-    private double heldThreads(MeasuredRecording server) {
-        var pools = server.measured().pools.pools().values().stream().filter(p -> p.blockedNanos(kinds) > 0).toList();
-        boolean virtual = server.measured().waits.sites(kinds).stream().anyMatch(w -> w.site().virtual());
-        return held(server, pools) / server.window().lengthNanos() + (virtual
-                ? server.measured().virtualLives.groups().stream().mapToDouble(VirtualLives.Group::meanAlive).sum()
-                : 0);
     }
 
     private static double held(MeasuredRecording server, List<PoolThreads> pools) {
@@ -240,8 +234,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     private Evidence waited(MeasuredRecording server, double waiting) {
         return waiting < queue
                 ? Evidence.of(SOURCE, "%.2f threads waited on average", waiting)
-                : Evidence.of(SOURCE, "%.1f threads waited on average, of %.1f that use it", waiting,
-                        users(server, waiting));
+                : Evidence.of(SOURCE, "%.1f threads waited on average%s", waiting, WithWork.of(server, kinds).rest());
     }
 
     /**

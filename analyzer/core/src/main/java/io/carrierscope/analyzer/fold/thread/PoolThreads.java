@@ -34,6 +34,7 @@ public final class PoolThreads {
         private long idleNanos;
         private long blockedNanos;
         private long servingNanos;
+        private long awaitingRequestsNanos;
         private double loadNanos;
         private boolean worker;
         private boolean selects;
@@ -45,6 +46,7 @@ public final class PoolThreads {
             idleNanos += other.idleNanos;
             blockedNanos += other.blockedNanos;
             servingNanos += other.servingNanos;
+            awaitingRequestsNanos += other.awaitingRequestsNanos;
             loadNanos += other.loadNanos;
             worker |= other.worker;
             selects |= other.selects;
@@ -112,6 +114,10 @@ public final class PoolThreads {
         Member member = member(thread);
         member.seen(atNanos, atNanos);
         member.does(sample);
+    }
+
+    void awaitsRequest(long thread, long nanos) {
+        member(thread).awaitingRequestsNanos += nanos;
     }
 
     void selects(long thread) {
@@ -215,6 +221,11 @@ public final class PoolThreads {
     /** Returns the time for which their work waited. */
     public long blockedNanos() {
         return workers().mapToLong(m -> m.blockedNanos).sum();
+    }
+
+    /** Returns the time in reads from clients, in which a thread may wait for the next request. */
+    public long awaitingRequestsNanos() {
+        return workers().mapToLong(m -> m.awaitingRequestsNanos).sum();
     }
 
     /** Returns the CPU load of these threads integrated over time, as a share of all processors. */

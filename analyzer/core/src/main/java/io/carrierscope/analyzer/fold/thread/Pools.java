@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.event.StackFact;
@@ -55,6 +56,7 @@ public final class Pools extends Fold<Pools> {
         on(Sleep.class, PLATFORM, s -> add(s, SLEEP));
         on(MonitorEnter.class, PLATFORM, m -> add(m, ENTER));
         on(MonitorWait.class, PLATFORM, m -> add(m, WAIT));
+        on(SocketIo.class, PLATFORM, this::socket);
         on(CpuSample.class, this::sample);
         on(NativeSample.class, this::inNative);
         on(ThreadCpuLoad.class, this::cpu);
@@ -90,6 +92,13 @@ public final class Pools extends Fold<Pools> {
         long inside = window.overlapNanos(wait);
         if (pool != null && inside > 0) {
             pool.add(wait.thread().id(), kinds.of(wait.stack()), inside, Math.min(wait.endNanos(), window.endNanos()));
+        }
+    }
+
+    private void socket(SocketIo io) {
+        PoolThreads pool = io.mayAwaitRequest() ? recent.of(io.thread()) : null;
+        if (pool != null) {
+            pool.awaitsRequest(io.thread().id(), window.overlapNanos(io));
         }
     }
 

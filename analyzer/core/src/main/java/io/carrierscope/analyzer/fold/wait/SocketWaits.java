@@ -12,8 +12,7 @@ import java.util.Map;
 /** Time in reads and writes of sockets within the window, by peer and place. */
 public final class SocketWaits extends Fold<SocketWaits> {
     private static final int MAX_SITES = 1_000;
-    /** Linux gives connections a local port from here on, so it is that of a client that connected to this JVM. */
-    private static final int FIRST_OF_CLIENTS = 32_768;
+    private static final int FIRST_OF_CLIENTS = SocketIo.FIRST_PORT_OF_CLIENTS;
 
     /**
      * A place where threads read or write.

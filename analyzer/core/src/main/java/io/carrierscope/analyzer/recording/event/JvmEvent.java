@@ -370,7 +370,15 @@ public sealed interface JvmEvent {
      * @param host name of the peer, or its address where the name is not known; {@code null} where neither is
      */
     record SocketIo(long startNanos, long durationNanos, ThreadRef thread, Stack stack, boolean read, String host,
-            int port, long bytes) implements Wait {}
+            int port, long bytes) implements Wait {
+        /** Linux gives connections a local port from here on, so it is that of a client that connected to this JVM. */
+        public static final int FIRST_PORT_OF_CLIENTS = 32_768;
+
+        /** Returns true if the thread may only wait for the next request of a client. */
+        public boolean mayAwaitRequest() {
+            return read && port >= FIRST_PORT_OF_CLIENTS;
+        }
+    }
 
     /** {@code jdk.JavaExceptionThrow} or {@code jdk.JavaErrorThrow} ({@code error}): an object of the class was created, to be thrown. */
     record Thrown(long startNanos, Stack stack, String type, boolean error) implements JvmEvent {}

@@ -18,6 +18,7 @@ import java.util.function.Predicate;
 /** The answer for one recording in one line: its first cause with site and figure, otherwise why it counts as healthy. */
 public final class Headline {
     private static final double MOST = 0.5;
+    private static final double NEARLY_ALL = 0.9;
 
     private Headline() {}
 
@@ -80,8 +81,15 @@ public final class Headline {
 
     private static Optional<String> wait(MeasuredRecording s, Verdict.Found f, Predicate<WaitKind> kinds) {
         return s.measured().waits.sites(kinds).stream().filter(w -> Queues.ofWaits(f)).findFirst()
-                .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " threads waited on average for "
+                .map(w -> waited(s.measured().waits.meanWaiting(kinds), w.meanWaiting(s.window())) + " for "
                         + Waits.withArticle(w) + (w.place().equals(Stack.NONE.site()) ? "" : " at " + w.place()));
+    }
+
+    /** The share is of all places together, so their sum is said first unless most wait at one place. */
+    private static String waited(double all, double there) {
+        return there >= NEARLY_ALL * all
+                ? Numbers.rate(there) + " threads waited on average"
+                : Numbers.rate(all) + " threads waited on average, " + Numbers.rate(there) + " of them";
     }
 
     private static Optional<String> pin(MeasuredRecording s, PinKind kind) {

@@ -202,7 +202,7 @@ class QueuesTest {
         assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class, found -> {
             assertThat(found.share()).isEqualTo(0.6);
             assertThat(found.evidence()).extracting(Evidence::claim).containsExactly(
-                    "3.0 threads waited on average for HikariCP orders, of 5.0 that use it",
+                    "3.0 threads waited on average for HikariCP orders, and 2.0 had borrowed from it",
                     "at least one thread waited there for 75 % of the time");
         });
         assertThat(verdict(Queues.forLocks())).isInstanceOf(Verdict.Absent.class);
@@ -300,7 +300,7 @@ class QueuesTest {
         inLock(32, 10);
         assertThat(verdict(Queues.forLocks())).isInstanceOfSatisfying(Verdict.Absent.class,
                 a -> assertThat(a.evidence().get(0).claim())
-                        .isEqualTo("1.0 threads waited on average, of 33.0 that use it"));
+                        .isEqualTo("1.0 threads waited on average, while 33.0 of 33 threads worker-* had work"));
     }
 
     @Test

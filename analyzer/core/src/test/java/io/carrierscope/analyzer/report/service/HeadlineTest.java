@@ -351,7 +351,23 @@ class HeadlineTest {
         var waiting = Analysis.of(List.of(Services.service(21, all(cpu(0.2, 0.3), Services.waiting(20)))));
         assertThat(headline(waiting)).startsWith("16.6 threads waited on average for a permit or connection (Semaphore)"
                 + " at com.zaxxer.hikari.HikariPool.getConnection:7")
-                .endsWith("; 94.3 % of the time of the threads that use it (downstream-limited)");
+                .endsWith("; 83.0 % of the time of the threads that had work (downstream-limited)");
+    }
+
+    /** 7 s and 6 s at one place, 5.5 s at the other. */
+    @Test
+    void ofSeveralPlacesTheSumIsSaidFirst() {
+        assertThat(headline(of(all(cpu(0.2, 0.3), List.of(enters("shop.Prices.of", 30, 7_000),
+                enters("shop.Prices.of", 31, 6_000), enters("shop.Stock.take", 32, 5_500)))))).startsWith(
+                        "1.85 threads waited on average, 1.30 of them for a monitor (Node) at shop.Prices.of:7; ");
+        assertThat(headline(of(all(cpu(0.2, 0.3), List.of(enters("shop.Prices.of", 30, 7_000),
+                enters("shop.Stock.take", 32, 700)))))).startsWith(
+                        "0.70 threads waited on average for a monitor (Node) at shop.Prices.of:7; ");
+    }
+
+    private static JvmEvent enters(String method, int thread, long millis) {
+        return new JvmEvent.MonitorEnter(TEN_SECONDS.startNanos(), millis * 1_000_000,
+                Recorded.platform(thread, "http-" + thread), Recorded.stack(method), "shop.Node", null);
     }
 
     /** The evidence of these is a delay, which does not say what happens. */
