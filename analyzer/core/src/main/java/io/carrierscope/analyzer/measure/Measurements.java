@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.fold.jvm.Compiling;
 import io.carrierscope.analyzer.fold.jvm.ContextSwitches;
 import io.carrierscope.analyzer.fold.jvm.Footprint;
 import io.carrierscope.analyzer.fold.jvm.GcPauses;
+import io.carrierscope.analyzer.fold.jvm.HeapAfter;
 import io.carrierscope.analyzer.fold.jvm.Pauses;
 import io.carrierscope.analyzer.fold.jvm.ProcessCpu;
 import io.carrierscope.analyzer.fold.jvm.SystemGcs;
@@ -76,6 +77,7 @@ public final class Measurements extends FoldSet {
     public final Collections collections = register(new Collections(window));
     public final SystemGcs systemGcs = register(new SystemGcs(window));
     public final AllocationStalls stalls = register(new AllocationStalls(window));
+    public final HeapAfter heapAfter = register(new HeapAfter(window));
     public final Batches batches = register(new Batches());
     public final Waits waits = register(
             new Waits(window, context.jdkFeature(), context.tracedPark(), context.tracesParks()));

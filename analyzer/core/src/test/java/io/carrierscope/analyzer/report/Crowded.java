@@ -93,7 +93,7 @@ public final class Crowded {
         events.add(new CpuSample(instant(), carrier, stack, true));
         events.add(new VirtualThreadLife(instant(), Recorded.virtual(random.nextInt(90)), random.nextInt(3) > 0));
         events.add(new GcPause(instant(), random.nextInt(9_000_000)));
-        events.add(new HeapUse(instant(), random.nextInt(1 << 30)));
+        events.add(new HeapUse(instant(), random.nextInt(1 << 30), i, false));
         events.add(new ThreadCount(instant(), random.nextInt(500)));
         events.add(new SchedulerSample(instant(), CARRIERS, random.nextInt(70_000)));
     }

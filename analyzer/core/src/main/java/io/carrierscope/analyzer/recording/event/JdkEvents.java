@@ -118,7 +118,7 @@ final class JdkEvents {
                     .recordedFor(LATENCY, EventSetting::on),
             EventDescriptor.of("jdk.GarbageCollection", Collection.class,
                     r -> new Collection(r.start(), r.name("name"), r.name("cause"), r.nanos("sumOfPauses", 0),
-                            r.nanos("longestPause", 0)))
+                            r.nanos("longestPause", 0), r.integer("gcId")))
                     .recordedFor(LATENCY, EventSetting::on),
             EventDescriptor.of("jdk.SystemGC", SystemGc.class,
                     r -> new SystemGc(r.start(), r.duration(), r.thread("eventThread"), r.stack()))
@@ -126,7 +126,9 @@ final class JdkEvents {
             EventDescriptor.of("jdk.ZAllocationStall", AllocationStall.class,
                     r -> new AllocationStall(r.start(), r.duration(), r.stack()))
                     .recordedFor(LATENCY, EventSetting::withStack),
-            EventDescriptor.of("jdk.GCHeapSummary", HeapUse.class, r -> new HeapUse(r.start(), r.integer("heapUsed")))
+            EventDescriptor.of("jdk.GCHeapSummary", HeapUse.class,
+                    r -> new HeapUse(r.start(), r.integer("heapUsed"), r.integer("gcId"),
+                            "After GC".equals(r.name("when"))))
                     .recordedFor(LATENCY, EventSetting::on).recordedFor(MEMORY, EventSetting::on),
             EventDescriptor
                     .of("jdk.ResidentSetSize", ResidentSet.class, r -> new ResidentSet(r.start(), r.integer("size")))

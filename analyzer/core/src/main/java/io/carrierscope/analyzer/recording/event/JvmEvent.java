@@ -127,8 +127,8 @@ public sealed interface JvmEvent {
     /** {@code jdk.GCCPUTime}: CPU time, user and system, of one GC pause. */
     record GcCpuTime(long startNanos, long cpuNanos) implements JvmEvent {}
 
-    /** {@code jdk.GCHeapSummary}, written before and after each collection. */
-    record HeapUse(long startNanos, long usedBytes) implements JvmEvent {}
+    /** {@code jdk.GCHeapSummary}, written before and {@code after} each collection, which {@code gc} numbers. */
+    record HeapUse(long startNanos, long usedBytes, long gc, boolean after) implements JvmEvent {}
 
     /** {@code jdk.ResidentSetSize}: memory of the process in RAM. */
     record ResidentSet(long startNanos, long bytes) implements JvmEvent {}
@@ -359,10 +359,9 @@ public sealed interface JvmEvent {
             implements
                 Wait {}
 
-    /** {@code jdk.GarbageCollection}: a collection by the named collector, why it ran, and its pauses. */
-    record Collection(long startNanos, String collector, String cause, long pausesNanos, long longestPauseNanos)
-            implements
-                JvmEvent {}
+    /** {@code jdk.GarbageCollection}: a collection by the named collector, why it ran, its pauses, and its number. */
+    record Collection(long startNanos, String collector, String cause, long pausesNanos, long longestPauseNanos,
+            long gc) implements JvmEvent {}
 
     /**
      * {@code jdk.SocketRead} or {@code jdk.SocketWrite}.

@@ -49,13 +49,13 @@ final class Concerns {
 
     /**
      * Carriers or a single thread without spare time, answers that nobody takes, a pool that may be full, virtual threads that pile up,
-     * work whose waits are not recorded, many threads that sleep or wait for something that is no lock, permit, queue or socket, or a
+     * a heap that grows, work whose waits are not recorded, many threads that sleep or wait for something that is no lock, permit, queue or socket, or a
      * cause of which most was seen.
      */
     static Optional<String> first(JudgedCell c, MeasuredRecording s) {
         return busyCarriers(s).or(() -> OneThread.of(s).map(Concerns::busy)).or(() -> writers(s))
                 .or(() -> PoolExhausted.nearlyFull(s)).or(() -> hidden(s))
-                .or(() -> pileUp(s)).or(() -> unseen(c, s)).or(() -> sleepers(c, s))
+                .or(() -> pileUp(s)).or(() -> GrowingHeap.of(s)).or(() -> unseen(c, s)).or(() -> sleepers(c, s))
                 .or(() -> c.mostWaits().stream()
                         .filter(w -> w.site().kind().unclear())
                         .filter(w -> w.meanWaiting(s.window()) >= CROWD && !w.site().mayBeIdle()).findFirst()

@@ -50,13 +50,14 @@ class GcPressureTest {
     /** 160 MB at most, of which 131 MB were in use after the second collection. */
     @Test
     void aHeapThatCollectionsDoNotEmptyIsFullOfWhatIsKept() {
-        var found = pressure(PAUSE, new JvmEvent.HeapUse(START + 1, 152_000_000),
-                new JvmEvent.HeapUse(START + 2, 133_000_000), new JvmEvent.HeapUse(START + SECOND, 155_000_000),
-                new JvmEvent.HeapUse(START + SECOND + 9, 131_200_000));
+        var found = pressure(PAUSE, new JvmEvent.HeapUse(START + 1, 152_000_000, 1, false),
+                new JvmEvent.HeapUse(START + 2, 133_000_000, 1, false),
+                new JvmEvent.HeapUse(START + SECOND, 155_000_000, 1, false),
+                new JvmEvent.HeapUse(START + SECOND + 9, 131_200_000, 1, false));
         assertThat(found.remedy()).contains("GC.class_histogram");
         assertThat(found.evidence().getLast().claim())
                 .isEqualTo("of the heap at least 82 % was in use at any time, also after collections");
-        assertThat(pressure(PAUSE, new JvmEvent.HeapUse(START + 1, 111_000_000)).remedy())
+        assertThat(pressure(PAUSE, new JvmEvent.HeapUse(START + 1, 111_000_000, 1, false)).remedy())
                 .startsWith("less allocation");
     }
 

@@ -37,7 +37,7 @@ class CollectionsTest {
     }
 
     private static JvmEvent collection(long second, String cause, long nanos) {
-        return new JvmEvent.Collection(START + second * SECOND, "G1New", cause, nanos, nanos);
+        return new JvmEvent.Collection(START + second * SECOND, "G1New", cause, nanos, nanos, 7);
     }
 
     private static JvmEvent allocation(String type, long bytes, String... stack) {

@@ -121,9 +121,9 @@ public final class Services {
         var orders = Recorded.stack("com.acme.Orders.load");
         return List.of(new JvmEvent.Allocation(START, Recorded.virtual(60), json, "byte[]", 310_000_000),
                 new JvmEvent.Allocation(START + SECOND, Recorded.virtual(60), orders, "com.acme.Order", 60_000_000),
-                new JvmEvent.Collection(START + SECOND, "G1New", "G1 Evacuation Pause", 11_000_000, 11_000_000),
-                new JvmEvent.Collection(START + 2 * SECOND, "G1New", "G1 Evacuation Pause", 6_000_000, 6_000_000),
-                new JvmEvent.Collection(START + 3 * SECOND, "G1Full", "System.gc()", 13_000_000, 13_000_000));
+                new JvmEvent.Collection(START + SECOND, "G1New", "G1 Evacuation Pause", 11_000_000, 11_000_000, 1),
+                new JvmEvent.Collection(START + 2 * SECOND, "G1New", "G1 Evacuation Pause", 6_000_000, 6_000_000, 2),
+                new JvmEvent.Collection(START + 3 * SECOND, "G1Full", "System.gc()", 13_000_000, 13_000_000, 3));
     }
 
     /** A slow query, the next request of a client, two classes of exceptions, and 37 per second by the totals. */
@@ -143,7 +143,8 @@ public final class Services {
     }
 
     private static List<JvmEvent> heap() {
-        return List.of(new HeapUse(START + SECOND, 100 << 20), new HeapUse(START + SECOND + 1, 40 << 20),
+        return List.of(new HeapUse(START + SECOND, 100 << 20, 1, false),
+                new HeapUse(START + SECOND + 1, 40 << 20, 1, true),
                 new GcPause(START + SECOND, 30_000_000));
     }
 }

@@ -1,0 +1,60 @@
+package io.carrierscope.analyzer.fold.jvm;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.HeapUse;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.BinaryOperator;
+
+/** The heap in use after each collection in the window, the first {@value #MAX_COLLECTIONS} of the JVM's numbers. */
+public final class HeapAfter extends Fold<HeapAfter> {
+    private static final int MAX_COLLECTIONS = 10_000;
+
+    /** The heap in use when a collection ended, and what collected, as the JVM names it. */
+    public record Use(long atNanos, long bytes, String collector) {}
+
+    private final Window window;
+    private final TreeMap<Long, HeapUse> uses = new TreeMap<>();
+    private final TreeMap<Long, String> collectors = new TreeMap<>();
+
+    public HeapAfter(Window window) {
+        this.window = window;
+        on(HeapUse.class, this::add);
+        on(JvmEvent.Collection.class, c -> add(c.gc(), Objects.toString(c.collector(), "")));
+    }
+
+    private void add(HeapUse use) {
+        if (use.after() && window.contains(use.startNanos())) {
+            keep(uses, use.gc(), use, BinaryOperator.maxBy(
+                    Comparator.comparingLong(HeapUse::startNanos).thenComparingLong(HeapUse::usedBytes)));
+        }
+    }
+
+    private void add(long gc, String collector) {
+        keep(collectors, gc, collector, BinaryOperator.maxBy(Comparator.naturalOrder()));
+    }
+
+    private static <T> void keep(TreeMap<Long, T> map, long gc, T value, BinaryOperator<T> either) {
+        map.merge(gc, value, either);
+        if (map.size() > MAX_COLLECTIONS) {
+            map.pollLastEntry();
+        }
+    }
+
+    @Override
+    public void merge(HeapAfter other) {
+        other.uses.values().forEach(this::add);
+        other.collectors.forEach(this::add);
+    }
+
+    /** Returns what was in use after each collection, in the order of time; the collector is empty where it is not recorded. */
+    public List<Use> uses() {
+        return uses.values().stream()
+                .map(u -> new Use(u.startNanos(), u.usedBytes(), collectors.getOrDefault(u.gc(), "")))
+                .sorted(Comparator.comparingLong(Use::atNanos)).toList();
+    }
+}
