@@ -24,6 +24,7 @@ import io.carrierscope.analyzer.fold.request.RequestTraces;
 import io.carrierscope.analyzer.fold.request.Requests;
 import io.carrierscope.analyzer.fold.request.Sends;
 import io.carrierscope.analyzer.fold.thread.CarrierUse;
+import io.carrierscope.analyzer.fold.thread.Cleaners;
 import io.carrierscope.analyzer.fold.thread.CpuBursts;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.fold.thread.Dispatchers;
@@ -72,12 +73,13 @@ public final class Measurements extends FoldSet {
     public final Sleeps sleeps = register(new Sleeps(window));
     public final VirtualThreads virtualThreads = register(new VirtualThreads(window));
     public final Dispatchers dispatchers = register(new Dispatchers(window));
+    public final Cleaners cleaners = register(new Cleaners(window));
     public final VirtualLives virtualLives = register(new VirtualLives(window));
     public final GcPauses gc = register(new GcPauses(window));
     public final Collections collections = register(new Collections(window));
+    public final HeapAfter heapAfter = register(new HeapAfter(window));
     public final SystemGcs systemGcs = register(new SystemGcs(window));
     public final AllocationStalls stalls = register(new AllocationStalls(window));
-    public final HeapAfter heapAfter = register(new HeapAfter(window));
     public final Batches batches = register(new Batches());
     public final Waits waits = register(
             new Waits(window, context.jdkFeature(), context.tracedPark(), context.tracesParks()));

@@ -15,8 +15,9 @@ import java.util.stream.Stream;
 
 /**
  * A platform thread that does alone what others wait for, and has no time left: it computes, opens connections one after the
- * other, looks up host names, or sleeps before each piece of work that it hands over. Who waits for it is not recorded, such as clients in the backlog of a socket, so it is no cause that
- * was found, but a service with such a thread is not called healthy.
+ * other, looks up host names, cleans up after unused objects, or sleeps before each piece of work that it hands over. Who waits for
+ * it is not recorded, such as clients in the backlog of a socket, so it is no cause that was found, but a service with such a thread is
+ * not called healthy.
  *
  * @param name its name
  * @param busyShare share of the window, 0 to 1
@@ -36,7 +37,7 @@ public record OneThread(String name, double busyShare, String does, String at, S
 
     /** Returns the thread with the least time left; empty if all have some. */
     public static Optional<OneThread> of(MeasuredRecording r) {
-        var full = Stream.of(dispatching(r), computing(r), lookingUp(r)).flatMap(s -> s)
+        var full = Stream.of(dispatching(r), computing(r), lookingUp(r), Cleaning.of(r)).flatMap(s -> s)
                 .filter(t -> t.busyShare >= FULL);
         return Stream.concat(full, opening(r).filter(t -> t.busyShare >= FULL_AT_LEAST))
                 .max(Comparator.comparingDouble(OneThread::busyShare).thenComparing(OneThread::name));
