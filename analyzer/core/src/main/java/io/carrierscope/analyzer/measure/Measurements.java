@@ -24,7 +24,7 @@ import io.carrierscope.analyzer.fold.request.RequestTraces;
 import io.carrierscope.analyzer.fold.request.Requests;
 import io.carrierscope.analyzer.fold.request.Sends;
 import io.carrierscope.analyzer.fold.thread.CarrierUse;
-import io.carrierscope.analyzer.fold.thread.Cleaners;
+import io.carrierscope.analyzer.fold.jvm.Cleaners;
 import io.carrierscope.analyzer.fold.thread.CpuBursts;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.fold.thread.Dispatchers;

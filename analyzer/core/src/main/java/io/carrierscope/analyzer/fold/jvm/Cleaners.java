@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.fold.thread;
+package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.recording.Window;
