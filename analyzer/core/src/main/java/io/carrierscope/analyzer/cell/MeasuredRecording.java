@@ -18,13 +18,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 
-/**
- * One recording with all its measurements.
- *
- * @param dump a thread dump of the same JVM, if there is one
- */
-public record MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span,
-        Measurements measured, Optional<DumpBeside> dump) {
+/** One recording with all its measurements. */
+public final class MeasuredRecording {
     private static final double ENTITLED = 0.25;
     /** From this share on a machine has hardly a processor left. */
     private static final double BUSY = 0.8;
@@ -35,10 +30,31 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     /** How a cell's definition describes such a server. */
     private static final String APPLICATION = "\"application\":{";
 
+    private final Path file;
+    private final RecordingProfile profile;
+    private final Coverage coverage;
+    private final Window span;
+    private final Measurements measured;
+    private final Optional<DumpBeside> dump;
+    private final transient Visibility visibility;
+    /** Most causes need it; {@code null} until the first one asks. */
+    private transient Optional<CarrierBudget> carrierBudget;
+
     /** Creates a recording without a thread dump beside it. */
     public MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span,
             Measurements measured) {
         this(file, profile, coverage, span, measured, Optional.empty());
+    }
+
+    private MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span,
+            Measurements measured, Optional<DumpBeside> dump) {
+        this.file = file;
+        this.profile = profile;
+        this.coverage = coverage;
+        this.span = span;
+        this.measured = measured;
+        this.dump = dump;
+        this.visibility = new Visibility(profile, coverage);
     }
 
     /** Opens and measures the file with the default reader. */
@@ -57,13 +73,20 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         return of(folded.source(), folded.result());
     }
 
+    /** Opens and measures the file for verdicts only: pages would miss single lives and waits, and the durations of lives. */
+    public static MeasuredRecording forVerdicts(Path file, Optional<RequestEvent> requestEvent, Reading reading)
+            throws DataError {
+        var folded = Measurements.forVerdicts(file, requestEvent, reading);
+        return of(folded.source(), folded.result());
+    }
+
     /** Measures an open source of events. */
     public static MeasuredRecording of(EventSource source) throws DataError {
         return of(source, Measurements.of(source));
     }
 
     /**
-     * Opens and measures a file that holds some chunks of a recording of a service.
+     * Opens and measures a file that holds some chunks of a recording of a service, for verdicts only.
      *
      * @param whole the span of the whole recording, which is not short
      */
@@ -122,6 +145,32 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
         return role().equals("client") ? "the server" : "the load generator";
     }
 
+    public Path file() {
+        return file;
+    }
+
+    public RecordingProfile profile() {
+        return profile;
+    }
+
+    public Coverage coverage() {
+        return coverage;
+    }
+
+    /** The time covered, from the start of the first chunk to the end of the last. */
+    public Window span() {
+        return span;
+    }
+
+    public Measurements measured() {
+        return measured;
+    }
+
+    /** A thread dump of the same JVM, if there is one. */
+    public Optional<DumpBeside> dump() {
+        return dump;
+    }
+
     public Window window() {
         return measured.window();
     }
@@ -159,13 +208,16 @@ public record MeasuredRecording(Path file, RecordingProfile profile, Coverage co
     }
 
     /** Carrier time breakdown; empty when nothing in the recording ran on a carrier. */
-    public Optional<CarrierBudget> carrierBudget() {
-        return CarrierBudget.of(this);
+    public synchronized Optional<CarrierBudget> carrierBudget() {
+        if (carrierBudget == null) {
+            carrierBudget = CarrierBudget.of(this);
+        }
+        return carrierBudget;
     }
 
     /** What the recording can tell. */
     public Visibility visibility() {
-        return new Visibility(profile, coverage);
+        return visibility;
     }
 
     /** The carriers that left no event up to the end of the window. */

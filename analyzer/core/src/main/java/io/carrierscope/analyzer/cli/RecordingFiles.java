@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.fleet.Member;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
+import io.carrierscope.analyzer.recording.event.RequestEvent;
 import io.carrierscope.analyzer.recording.file.ReadProgress;
 import io.carrierscope.analyzer.recording.file.Reader;
 import io.carrierscope.analyzer.recording.file.Reading;
@@ -29,6 +30,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -60,19 +62,19 @@ final class RecordingFiles {
 
     /** Reads and judges every file that can be read. */
     Analysis analyse() throws DataError {
-        return Analysis.of(read(ThreadsOption::besideCell));
+        return Analysis.of(measured(ThreadsOption::besideCell));
     }
 
     /** Reads and judges every file that can be read, with a thread dump if one is named. */
     Analysis analyse(ThreadsOption threads) throws DataError {
-        return threads.given() ? Analysis.of(threads.beside(read(recording -> recording))) : analyse();
+        return threads.given() ? Analysis.of(threads.beside(measured(recording -> recording))) : analyse();
     }
 
     /** Reads and judges every file that can be read, each alone, and keeps only what it adds to its group. */
     Fleet fleet(Labelling labelling) throws DataError {
         var fleet = new Fleet(labelling.by());
         var strangers = new AtomicLong();
-        read(recording -> {
+        read(MeasuredRecording::forVerdicts, recording -> {
             strangers.addAndGet(labelling.fits(recording.file()) ? 0 : 1);
             var member = Member.of(recording, labelling);
             synchronized (fleet) {
@@ -129,7 +131,15 @@ final class RecordingFiles {
     /** What is kept of a recording, and complaints about it. */
     private record Read<T>(T kept, List<String> complaints) {}
 
-    private <T> List<T> read(Function<MeasuredRecording, T> keep) throws DataError {
+    private interface Measuring {
+        MeasuredRecording measure(Path file, Optional<RequestEvent> requestEvent, Reading reading) throws DataError;
+    }
+
+    private List<MeasuredRecording> measured(UnaryOperator<MeasuredRecording> keep) throws DataError {
+        return read(MeasuredRecording::of, keep);
+    }
+
+    private <T> List<T> read(Measuring measuring, Function<MeasuredRecording, T> keep) throws DataError {
         var names = names();
         if (names.isEmpty()) {
             throw new ParameterException(command.commandLine(), "name at least one recording");
@@ -144,7 +154,7 @@ final class RecordingFiles {
             for (Path name : names) {
                 pending.add(pool.submit(() -> {
                     try {
-                        var recording = MeasuredRecording.of(RepositoryFolder.whole(name), event, reading).in(name);
+                        var recording = measuring.measure(RepositoryFolder.whole(name), event, reading).in(name);
                         return new Read<>(keep.apply(recording), complaints(recording));
                     } finally {
                         left.decrementAndGet();

@@ -7,12 +7,12 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * What folds depend on, known before the first event: the window, the JDK feature release (0 when unknown), the sample
- * periods in nanoseconds, which parks were traced, how long a pin must be for an event of its own, and whether the recording is of a cell of
- * the matrix. Folds of equal contexts are equivalent.
+ * periods in nanoseconds, which parks were traced, how long a pin must be for an event of its own, whether the recording is of a cell of
+ * the matrix, and whether single lives and waits are kept, which pages show and no verdict needs. Folds of equal contexts are equivalent.
  */
 public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNanos, long loadPeriodNanos,
         String tracedPark,
-        boolean tracesParks, long pinnedThresholdNanos, boolean ofCell) {
+        boolean tracesParks, long pinnedThresholdNanos, boolean ofCell, boolean keepsSingles) {
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -25,7 +25,13 @@ public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNa
     public static FoldContext of(Window window, RecordingProfile profile) {
         return new FoldContext(window, profile.jdkFeature(), period(profile, "jdk.ThreadCPULoad"),
                 period(profile, "jdk.CPULoad"), profile.settings().tracedPark(), profile.settings().tracesParks(),
-                pinnedThreshold(profile), profile.cell().isPresent());
+                pinnedThreshold(profile), profile.cell().isPresent(), true);
+    }
+
+    /** Returns the same context for folds that keep no single lives and waits: enough for verdicts. */
+    public FoldContext forVerdicts() {
+        return new FoldContext(window, jdkFeature, threadLoadPeriodNanos, loadPeriodNanos, tracedPark, tracesParks,
+                pinnedThresholdNanos, ofCell, false);
     }
 
     private static long period(RecordingProfile profile, String eventType) {

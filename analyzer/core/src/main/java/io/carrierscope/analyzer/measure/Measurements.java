@@ -74,7 +74,7 @@ public final class Measurements extends FoldSet {
     public final VirtualThreads virtualThreads = register(new VirtualThreads(window));
     public final Dispatchers dispatchers = register(new Dispatchers(window));
     public final Cleaners cleaners = register(new Cleaners(window));
-    public final VirtualLives virtualLives = register(new VirtualLives(window));
+    public final VirtualLives virtualLives = register(new VirtualLives(window, context.keepsSingles()));
     public final GcPauses gc = register(new GcPauses(window));
     public final Collections collections = register(new Collections(window));
     public final HeapAfter heapAfter = register(new HeapAfter(window));
@@ -93,7 +93,7 @@ public final class Measurements extends FoldSet {
     public final RequestTraces traces = register(new RequestTraces());
     public final InFlight inFlight = register(new InFlight(window));
     public final HandlerWaits handlerWaits = register(
-            new HandlerWaits(window, context.jdkFeature(), context.tracesParks()));
+            new HandlerWaits(window, context.jdkFeature(), context.tracesParks(), context.keepsSingles()));
     public final Pauses pauses = register(new Pauses(window));
     public final EventLoopWaits eventLoops = register(new EventLoopWaits(window));
     public final CpuBursts cpuBursts = register(new CpuBursts(window));
@@ -112,7 +112,7 @@ public final class Measurements extends FoldSet {
     public final Pools pools = register(new Pools(window, context.threadLoadPeriodNanos()));
     public final ThreadStarts threadStarts = register(new ThreadStarts(window));
     public final LongPins longPins = register(new LongPins(context.jdkFeature()));
-    public final Sightings sightings = register(new Sightings(window));
+    public final Sightings sightings = register(new Sightings(window, context.keepsSingles()));
     public final ThreadDumps threadDumps = register(new ThreadDumps(window));
     public final NativeCalls nativeCalls = register(new NativeCalls(window));
 
@@ -146,19 +146,26 @@ public final class Measurements extends FoldSet {
         return Recording.fold(file, requestEvent, reading, FoldContext::of, Measurements::new, Measurements::merged);
     }
 
+    /** Opens and measures a recording file as the other method does, for verdicts only: without single lives and waits. */
+    public static Folded<Measurements> forVerdicts(Path file, Optional<RequestEvent> requestEvent, Reading reading)
+            throws DataError {
+        return Recording.fold(file, requestEvent, reading, source -> FoldContext.of(source).forVerdicts(),
+                Measurements::new, Measurements::merged);
+    }
+
     /** Returns measurements without any event, equivalent to those that were made in this context. */
     public static Measurements empty(FoldContext context) {
         return new Measurements(context);
     }
 
     /**
-     * Opens and measures a file that holds some chunks of a recording, in this thread.
+     * Opens and measures a file that holds some chunks of a recording, in this thread, for verdicts only.
      *
      * @param whole the span of the whole recording, which is not short
      */
     public static Folded<Measurements> ofPart(Path chunks, Window whole) throws DataError {
         return Recording.fold(chunks, Optional.empty(), Reading.inOneThread(),
-                part -> FoldContext.of(whole, part.profile()),
+                part -> FoldContext.of(whole, part.profile()).forVerdicts(),
                 Measurements::new, Measurements::merged);
     }
 

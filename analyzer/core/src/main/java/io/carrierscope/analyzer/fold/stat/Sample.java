@@ -23,18 +23,19 @@ public final class Sample<V extends Comparable<V>> {
     private long[] hashes = new long[INITIAL_CAPACITY];
     private Object[] values = new Object[INITIAL_CAPACITY];
     private int held;
-    private long maxHash = Long.MAX_VALUE;
+    private long maxHash;
     /** The place of each value plus 1 by its hash, with open addressing; {@code null} after a value was appended. */
     private transient int[] places;
 
     /**
      * Creates an empty sample.
      *
-     * @param size the most values that {@link #values} returns
+     * @param size the most values that {@link #values} returns; a sample of 0 takes none
      */
     public Sample(int size) {
         this.size = size;
         this.maxHeld = 2 * size;
+        this.maxHash = size == 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
 
     /** Returns false if a value with this id would not be kept. */

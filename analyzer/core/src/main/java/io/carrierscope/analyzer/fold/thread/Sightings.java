@@ -22,10 +22,12 @@ public final class Sightings extends Fold<Sightings> {
     public record Seen(long nanos, long threadId, boolean virtual, Stack stack) {}
 
     private final Window window;
-    private final Least<Seen> seen = new Least<>(MAX_SEEN);
+    private final Least<Seen> seen;
 
-    public Sightings(Window window) {
+    /** @param keepsSingles false to keep none */
+    public Sightings(Window window, boolean keepsSingles) {
         this.window = window;
+        this.seen = new Least<>(keepsSingles ? MAX_SEEN : 0);
         on(CpuSample.class, this::add);
     }
 

@@ -67,16 +67,19 @@ public final class VirtualLives extends Fold<VirtualLives> {
     private final Window window;
     private final TreeMap<String, Counts> byNames = new TreeMap<>();
     private final Counts others = new Counts();
-    private final Sample<Start> starts = new Sample<>(MAX_THREADS);
-    private final Sample<End> ends = new Sample<>(MAX_THREADS);
+    private final Sample<Start> starts;
+    private final Sample<End> ends;
     private transient List<Group> groups;
     private transient Map<String, Joined> lives;
     /** The pattern of the last thread, and its counts: most threads that follow each other have one pattern. */
     private transient String lastNames;
     private transient Counts lastCounts;
 
-    public VirtualLives(Window window) {
+    /** @param keepsSingles false if durations and single lives are not wanted, only their numbers */
+    public VirtualLives(Window window, boolean keepsSingles) {
         this.window = window;
+        this.starts = new Sample<>(keepsSingles ? MAX_THREADS : 0);
+        this.ends = new Sample<>(keepsSingles ? MAX_THREADS : 0);
         on(VirtualThreadLife.class, this::add);
     }
 

@@ -84,8 +84,7 @@ public final class Recording implements EventSource {
     }
 
     private static Recording open(ChunkWorkers chunks, Optional<RequestEvent> requestEvent) throws DataError {
-        var recording = read(chunks, i -> true, chunks.reading().progress(), Selection.profile(),
-                new AccumulatorPool<>(() -> NO_MEASUREMENTS), requestEvent);
+        var recording = profile(chunks, i -> true, chunks.reading().progress(), requestEvent);
         if (!recording.losses.anyReadable()) {
             var lost = recording.losses.coverage().lost();
             throw new DataError(recording.file() + ": no chunk can be read (" + lost.get(0) + ")");
@@ -120,8 +119,8 @@ public final class Recording implements EventSource {
     }
 
     /**
-     * Tries to read the profile and fold the events of a large file in one pass. The profile of the first chunk and of the last ones,
-     * one per worker, gives the assumed context.
+     * Tries to read the profile and fold the events of a large file in one pass. The profile of the first chunk gives the assumed context;
+     * of a matrix recording, which names its measured phase when that is over, also that of the last ones, one per worker.
      *
      * @return empty if all chunks together give another context, if a chunk cannot be read, or if the file is small
      */
@@ -136,22 +135,30 @@ public final class Recording implements EventSource {
     private static <T, A extends EventSink> Optional<Folded<A>> foldInOnePass(ChunkWorkers chunks,
             Optional<RequestEvent> requestEvent, Function<EventSource, T> context, Function<T, A> accumulator,
             BinaryOperator<A> merge) throws DataError {
-        int firstOfLast = chunks.index().entries().size() - chunks.workers();
         if (chunks.keepsAll() || chunks.reading().reader() != Reader.OWN) {
             return Optional.empty();
         }
-        var last = read(chunks, i -> i == 0 || i >= firstOfLast, ReadProgress.UNWATCHED, Selection.profile(),
-                new AccumulatorPool<>(() -> NO_MEASUREMENTS), requestEvent);
-        if (!last.coverage().complete() || last.profile().endsMatrix()) {
+        var known = profile(chunks, i -> i == 0, ReadProgress.UNWATCHED, requestEvent);
+        if (known.profile().cell().isPresent()) {
+            int firstOfLast = chunks.index().entries().size() - chunks.workers();
+            known = profile(chunks, i -> i == 0 || i >= firstOfLast, ReadProgress.UNWATCHED, requestEvent);
+        }
+        if (!known.coverage().complete() || known.profile().endsMatrix()) {
             return Optional.empty();
         }
-        T assumed = context.apply(last);
+        T assumed = context.apply(known);
         var accumulators = new AccumulatorPool<>(() -> accumulator.apply(assumed));
         var all = read(chunks, i -> true, bytes -> chunks.reading().progress().read(PASSES * bytes),
-                Selection.everything(last.requestEvent), accumulators, requestEvent);
-        boolean valid = all.coverage().complete() && all.requestEvent.equals(last.requestEvent)
+                Selection.everything(known.requestEvent), accumulators, requestEvent);
+        boolean valid = all.coverage().complete() && all.requestEvent.equals(known.requestEvent)
                 && context.apply(all).equals(assumed);
         return valid ? Optional.of(new Folded<>(all.withRequestEvent(), accumulators.merged(merge))) : Optional.empty();
+    }
+
+    private static Recording profile(ChunkWorkers chunks, IntPredicate chosen, ReadProgress progress,
+            Optional<RequestEvent> requestEvent) throws DataError {
+        return read(chunks, chosen, progress, Selection.profile(), new AccumulatorPool<>(() -> NO_MEASUREMENTS),
+                requestEvent);
     }
 
     /** Reads the wanted events of some chunks: profile events into the profile, all others into the accumulators. */
