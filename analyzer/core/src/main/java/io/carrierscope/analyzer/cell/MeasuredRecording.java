@@ -37,8 +37,9 @@ public final class MeasuredRecording {
     private final Measurements measured;
     private final Optional<DumpBeside> dump;
     private final transient Visibility visibility;
-    /** Most causes need it; {@code null} until the first one asks. */
+    // most causes need these; null until the first one asks
     private transient Optional<CarrierBudget> carrierBudget;
+    private transient Optional<Tasks> tasks;
 
     /** Creates a recording without a thread dump beside it. */
     public MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span,
@@ -73,7 +74,7 @@ public final class MeasuredRecording {
         return of(folded.source(), folded.result());
     }
 
-    /** Opens and measures the file for verdicts only: pages would miss single lives and waits, and the durations of lives. */
+    /** Opens and measures the file for verdicts only: pages would miss parts. */
     public static MeasuredRecording forVerdicts(Path file, Optional<RequestEvent> requestEvent, Reading reading)
             throws DataError {
         var folded = Measurements.forVerdicts(file, requestEvent, reading);
@@ -215,6 +216,14 @@ public final class MeasuredRecording {
         return carrierBudget;
     }
 
+    /** Units of work where no requests are recorded. */
+    public synchronized Optional<Tasks> tasks() {
+        if (tasks == null) {
+            tasks = Tasks.of(this);
+        }
+        return tasks;
+    }
+
     /** What the recording can tell. */
     public Visibility visibility() {
         return visibility;
@@ -247,7 +256,7 @@ public final class MeasuredRecording {
         if (!handlers.isEmpty() || !isApplication()) {
             return handlers;
         }
-        return Tasks.of(this).isPresent() ? ThreadRef.VIRTUAL_THREADS : PoolBudget.busiest(this);
+        return tasks().isPresent() ? ThreadRef.VIRTUAL_THREADS : PoolBudget.busiest(this);
     }
 
     /** True for an application that is the server of a cell: it is not ours, though it may write handlers with our library. */

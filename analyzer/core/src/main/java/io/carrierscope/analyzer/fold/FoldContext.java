@@ -8,11 +8,11 @@ import java.util.concurrent.TimeUnit;
 /**
  * What folds depend on, known before the first event: the window, the JDK feature release (0 when unknown), the sample
  * periods in nanoseconds, which parks were traced, how long a pin must be for an event of its own, whether the recording is of a cell of
- * the matrix, and whether single lives and waits are kept, which pages show and no verdict needs. Folds of equal contexts are equivalent.
+ * the matrix, and whether pages are wanted, which show more than verdicts need. Folds of equal contexts are equivalent.
  */
 public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNanos, long loadPeriodNanos,
         String tracedPark,
-        boolean tracesParks, long pinnedThresholdNanos, boolean ofCell, boolean keepsSingles) {
+        boolean tracesParks, long pinnedThresholdNanos, boolean ofCell, boolean forPages) {
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -28,7 +28,7 @@ public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNa
                 pinnedThreshold(profile), profile.cell().isPresent(), true);
     }
 
-    /** Returns the same context for folds that keep no single lives and waits: enough for verdicts. */
+    /** Returns the same context where verdicts alone are wanted. */
     public FoldContext forVerdicts() {
         return new FoldContext(window, jdkFeature, threadLoadPeriodNanos, loadPeriodNanos, tracedPark, tracesParks,
                 pinnedThresholdNanos, ofCell, false);

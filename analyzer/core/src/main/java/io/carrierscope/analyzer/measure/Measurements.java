@@ -74,7 +74,7 @@ public final class Measurements extends FoldSet {
     public final VirtualThreads virtualThreads = register(new VirtualThreads(window));
     public final Dispatchers dispatchers = register(new Dispatchers(window));
     public final Cleaners cleaners = register(new Cleaners(window));
-    public final VirtualLives virtualLives = register(new VirtualLives(window, context.keepsSingles()));
+    public final VirtualLives virtualLives = register(new VirtualLives(window, context.forPages()));
     public final GcPauses gc = register(new GcPauses(window));
     public final Collections collections = register(new Collections(window));
     public final HeapAfter heapAfter = register(new HeapAfter(window));
@@ -89,11 +89,11 @@ public final class Measurements extends FoldSet {
     public final SocketWaits sockets = register(new SocketWaits(window));
     public final Throwables throwables = register(new Throwables(window));
     public final CpuSamples samples = register(new CpuSamples(window));
-    public final SampleTimes sampleTimes = register(new SampleTimes(window));
+    public final SampleTimes sampleTimes = registerForPages(new SampleTimes(window));
     public final RequestTraces traces = register(new RequestTraces());
     public final InFlight inFlight = register(new InFlight(window));
-    public final HandlerWaits handlerWaits = register(
-            new HandlerWaits(window, context.jdkFeature(), context.tracesParks(), context.keepsSingles()));
+    public final HandlerWaits handlerWaits = registerForPages(
+            new HandlerWaits(window, context.jdkFeature(), context.tracesParks()));
     public final Pauses pauses = register(new Pauses(window));
     public final EventLoopWaits eventLoops = register(new EventLoopWaits(window));
     public final CpuBursts cpuBursts = register(new CpuBursts(window));
@@ -105,14 +105,14 @@ public final class Measurements extends FoldSet {
     public final ContextSwitches switches = register(new ContextSwitches());
     public final TimedWaits timedWaits = register(new TimedWaits(window, context.ofCell()));
     public final Footprint footprint = register(new Footprint(window));
-    public final Lanes lanes = register(new Lanes(window, context.jdkFeature()));
+    public final Lanes lanes = registerForPages(new Lanes(window, context.jdkFeature()));
     public final AuxiliaryProcesses auxiliaryProcesses = register(new AuxiliaryProcesses());
     public final Compiling compiling = register(new Compiling(window));
 
     public final Pools pools = register(new Pools(window, context.threadLoadPeriodNanos()));
     public final ThreadStarts threadStarts = register(new ThreadStarts(window));
-    public final LongPins longPins = register(new LongPins(context.jdkFeature()));
-    public final Sightings sightings = register(new Sightings(window, context.keepsSingles()));
+    public final LongPins longPins = registerForPages(new LongPins(context.jdkFeature()));
+    public final Sightings sightings = registerForPages(new Sightings(window));
     public final ThreadDumps threadDumps = register(new ThreadDumps(window));
     public final NativeCalls nativeCalls = register(new NativeCalls(window));
 
@@ -146,7 +146,7 @@ public final class Measurements extends FoldSet {
         return Recording.fold(file, requestEvent, reading, FoldContext::of, Measurements::new, Measurements::merged);
     }
 
-    /** Opens and measures a recording file as the other method does, for verdicts only: without single lives and waits. */
+    /** Opens and measures a recording file as the other method does, for verdicts only. */
     public static Folded<Measurements> forVerdicts(Path file, Optional<RequestEvent> requestEvent, Reading reading)
             throws DataError {
         return Recording.fold(file, requestEvent, reading, source -> FoldContext.of(source).forVerdicts(),

@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.tail;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.Tasks;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +47,7 @@ public final class DissectedRequests {
                     server.measured().traces.slowestServed().stream()
                             .filter(h -> server.window().contains(h.endNanos())).map(dissection::handler)));
         }
-        return Tasks.of(server).map(t -> {
+        return server.tasks().map(t -> {
             var all = t.group().sampled().parallelStream().map(dissection::task).sorted(SLOWEST_FIRST).toList();
             return new DissectedRequests(dissection, all.stream(), all.stream());
         });

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** A fleet keeps no single lives and waits, and no verdict needs them. */
+/** A fleet measures only what verdicts need. */
 class MemberTest {
     private static final Path FOLDER = Path.of(System.getProperty("carrierscope.root"), "recordings");
     private static final Labelling LABELLING = new Labelling(List.of(Label.SERVICE), Optional.empty(),

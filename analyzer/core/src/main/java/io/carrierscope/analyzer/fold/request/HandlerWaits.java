@@ -58,18 +58,16 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     private final boolean tracesParks;
     private final ThreadFamilies<long[]> groups = new ThreadFamilies<>(MAX_GROUPS,
             () -> new long[Reason.values().length]);
-    private final KeptWaits kept;
+    private final KeptWaits kept = new KeptWaits();
 
     /**
      * Creates the fold.
      *
      * @param jdkFeature the JDK of the recording, 0 when unknown (treated as a current JDK)
      * @param tracesParks true if every park of virtual threads was traced
-     * @param keepsSingles false if single waits are not wanted, only their sums
      */
-    public HandlerWaits(Window window, int jdkFeature, boolean tracesParks, boolean keepsSingles) {
+    public HandlerWaits(Window window, int jdkFeature, boolean tracesParks) {
         this.window = window;
-        this.kept = new KeptWaits(keepsSingles);
         this.tracesParks = tracesParks;
         this.monitorsLeavePinnedEvents = !Topic.monitorsPin(jdkFeature);
         on(Sleep.class, this::sleep);

@@ -62,14 +62,8 @@ public final class KeptWaits {
         }
     }
 
-    private final Least<Kept> longest;
-    private final Least<Kept> sampled;
-
-    /** @param keeps false to keep none */
-    KeptWaits(boolean keeps) {
-        longest = new Least<>(keeps ? MAX_LONGEST : 0);
-        sampled = new Least<>(keeps ? MAX_SAMPLED : 0);
-    }
+    private final Least<Kept> longest = new Least<>(MAX_LONGEST);
+    private final Least<Kept> sampled = new Least<>(MAX_SAMPLED);
 
     void add(ThreadRef thread, long startNanos, long endNanos, Reason reason, Stack stack, String what,
             ThreadRef owner) {

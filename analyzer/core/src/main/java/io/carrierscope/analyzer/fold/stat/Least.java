@@ -16,17 +16,16 @@ public final class Least<V> {
     private Object[] values = new Object[INITIAL_CAPACITY];
     private int held;
     /** Greater keys are not kept any more. */
-    private long greatest;
+    private long greatest = Long.MAX_VALUE;
     private transient Long greatestThatFits;
 
     /**
      * Creates an empty collection.
      *
-     * @param size the most values that {@link #values} returns; a collection of 0 takes none
+     * @param size the most values that {@link #values} returns
      */
     public Least(int size) {
         this.size = size;
-        this.greatest = size == 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
     }
 
     /** Returns false if a value with this key would not be kept; it may tell so of fewer keys than are left out in the end. */

@@ -22,12 +22,10 @@ public final class Sightings extends Fold<Sightings> {
     public record Seen(long nanos, long threadId, boolean virtual, Stack stack) {}
 
     private final Window window;
-    private final Least<Seen> seen;
+    private final Least<Seen> seen = new Least<>(MAX_SEEN);
 
-    /** @param keepsSingles false to keep none */
-    public Sightings(Window window, boolean keepsSingles) {
+    public Sightings(Window window) {
         this.window = window;
-        this.seen = new Least<>(keepsSingles ? MAX_SEEN : 0);
         on(CpuSample.class, this::add);
     }
 

@@ -75,11 +75,11 @@ public final class VirtualLives extends Fold<VirtualLives> {
     private transient String lastNames;
     private transient Counts lastCounts;
 
-    /** @param keepsSingles false if durations and single lives are not wanted, only their numbers */
-    public VirtualLives(Window window, boolean keepsSingles) {
+    /** @param forPages false if only numbers of lives are wanted, not how long they last */
+    public VirtualLives(Window window, boolean forPages) {
         this.window = window;
-        this.starts = new Sample<>(keepsSingles ? MAX_THREADS : 0);
-        this.ends = new Sample<>(keepsSingles ? MAX_THREADS : 0);
+        this.starts = new Sample<>(forPages ? MAX_THREADS : 0);
+        this.ends = new Sample<>(forPages ? MAX_THREADS : 0);
         on(VirtualThreadLife.class, this::add);
     }
 

@@ -26,7 +26,7 @@ class HandlerWaitsTest {
 
     /** Nanoseconds by reason: asked, wake-up delay, lock, pinned, other. */
     private static List<Long> waits(int jdk, String group, JvmEvent... events) {
-        var fold = new HandlerWaits(WINDOW, jdk, false, true);
+        var fold = new HandlerWaits(WINDOW, jdk, false);
         Arrays.stream(events).forEach(fold::accept);
         return Arrays.stream(Reason.values()).map(r -> fold.nanos(group, r)).toList();
     }
@@ -69,7 +69,7 @@ class HandlerWaitsTest {
     void lockWaitsOfTheWorkloadCountUnlessParksWereTraced() {
         var wait = new JvmEvent.LockWait(1_980, 70, VIRTUAL, "shared-lock");
         assertThat(waits(21, "virtual threads", wait)).containsExactly(0L, 0L, 20L, 0L, 0L, 0L);
-        var traced = new HandlerWaits(WINDOW, 25, true, true);
+        var traced = new HandlerWaits(WINDOW, 25, true);
         traced.accept(wait);
         assertThat(traced.nanos("virtual threads", Reason.LOCK)).isZero();
     }
@@ -77,7 +77,7 @@ class HandlerWaitsTest {
     /** A wait that ended before the server's window counts for no sum, but a request of the client's window may have it. */
     @Test
     void waitsShortlyBeforeTheWindowAreKept() {
-        var fold = new HandlerWaits(WINDOW, 25, false, true);
+        var fold = new HandlerWaits(WINDOW, 25, false);
         fold.accept(new MonitorEnter(700, 200, POOL, PLAIN, "shop.Order", null));
         assertThat(fold.nanos("qtp*-*", Reason.LOCK)).isZero();
         assertThat(fold.kept().byThread().get(9L)).extracting(w -> w.nanos()).containsExactly(200L);
@@ -85,7 +85,7 @@ class HandlerWaitsTest {
 
     @Test
     void aSleepIsKeptAsTheWaitAskedForAndTheWakeUpDelay() {
-        var fold = new HandlerWaits(WINDOW, 25, false, true);
+        var fold = new HandlerWaits(WINDOW, 25, false);
         fold.accept(new Sleep(1_100, 70, VIRTUAL, SLEEP, 50));
         assertThat(fold.kept().byThread().get(5L)).extracting(w -> w.reason() + " " + w.nanos())
                 .containsExactly("ASKED 50", "OVERSLEPT 20");
@@ -105,7 +105,7 @@ class HandlerWaitsTest {
     /** 9,000 requests make two calls each, more than fit: 8,192. Of a request of the sample both are kept. */
     @Test
     void callsOfRequestsWithoutAThreadAreKeptByTheirIds() {
-        var fold = new HandlerWaits(WINDOW, 25, false, true);
+        var fold = new HandlerWaits(WINDOW, 25, false);
         for (int id = 1; id <= 9_000; id++) {
             fold.accept(new JvmEvent.Call(1_400 + id % 7, 13, id, POOL, "prices"));
             fold.accept(new JvmEvent.Call(1_700 + id % 3, 5, id, POOL, "stock"));
@@ -122,7 +122,7 @@ class HandlerWaitsTest {
     /** A thread that serves a connection reads the next request below no frame of the application. */
     @Test
     void readsOfTheApplicationAreKeptOnly() {
-        var fold = new HandlerWaits(WINDOW, 25, false, true);
+        var fold = new HandlerWaits(WINDOW, 25, false);
         fold.accept(new JvmEvent.SocketIo(1_100, 70, VIRTUAL,
                 Recorded.stack("java.net.Socket$SocketInputStream.read", "shop.Prices.ask"), true, "db", 5432, 9));
         fold.accept(new JvmEvent.SocketIo(1_200, 90, VIRTUAL,
