@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.simulation;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -11,7 +10,7 @@ import java.util.stream.Stream;
 /**
  * Processors that runnable threads share fairly, as under Linux (EEVDF: Stoica and Abdel-Wahab, <i>Earliest Eligible Virtual Deadline
  * First</i>, 1995). Each processor has threads of its own: who becomes runnable takes a free processor, or else joins one of them by
- * chance, and a processor without threads takes one of the others. The virtual time of a processor is the mean {@linkplain Burst#used use}
+ * chance. A processor without threads takes one of the others, either {@linkplain IdleBalance at once} or at the next tick. The virtual time of a processor is the mean {@linkplain Burst#used use}
  * of its threads, and never goes back; a thread joins with that use. When a slice ends, the next thread is the one with the earliest
  * deadline, its use and one slice more, of those whose use is not beyond the virtual time. So one that just woke up comes before one that
  * had its slice. One that goes on at once with other work keeps its processor until the slice ends. A JVM has no more threads on
@@ -31,8 +30,6 @@ final class Processors {
         private double used;
         /** The use at which its slice ends. */
         private double deadline;
-        /** It had its slice, and goes on because none waited. */
-        private boolean yields;
 
         private Burst(Share share, Object threads, double nanos, Runnable then) {
             this.share = share;
@@ -65,7 +62,7 @@ final class Processors {
         void compute(Object threads, double nanos, Runnable then) {
             var burst = new Burst(this, threads, nanos, then);
             if (!goesOn(burst)) {
-                join(burst, random.nextInt(on.length));
+                join(burst, processorFor(this));
                 dispatch();
             }
         }
@@ -98,12 +95,16 @@ final class Processors {
             stops--;
             stopping -= stopped;
             dispatch();
+            freeTakeOthers(); // all threads wake up, and so find free processors
         }
 
         private boolean mayRun() {
             return stops == 0 && running < most;
         }
     }
+
+    /** Of a kernel with 250 ticks a second, as many distributions have it. */
+    private static final double TICK_NANOS = 4e6;
 
     private final double sliceNanos;
     private final double speedOfAll;
@@ -112,11 +113,13 @@ final class Processors {
     private final Burst[] ended;
     private final List<List<Burst>> queues;
     private final double[] virtualNanos;
+    private final IdleBalance[] balances;
     private final RandomGenerator random;
     private int queued;
     private int running;
     private int stopping;
     private double nowNanos;
+    private double nextTickNanos;
 
     /** @param random chooses the queues */
     Processors(double count, double sliceNanos, RandomGenerator random) {
@@ -125,6 +128,8 @@ final class Processors {
         this.ended = new Burst[on.length];
         this.queues = Stream.generate(() -> (List<Burst>) new ArrayList<Burst>()).limit(on.length).toList();
         this.virtualNanos = new double[on.length];
+        this.balances = Stream.generate(IdleBalance::new).limit(on.length).toArray(IdleBalance[]::new);
+        this.nextTickNanos = random.nextDouble() * TICK_NANOS;
         this.random = random;
         this.speedOfAll = count / on.length;
     }
@@ -133,11 +138,45 @@ final class Processors {
         return new Share(jvm);
     }
 
-    /** Gives the processors that are free to those who may run. */
+    /** A free processor, or else any; for a JVM at its limit one of those that it has. */
+    private int processorFor(Share share) {
+        int from = random.nextInt(on.length);
+        for (int i = 0; i < on.length; i++) {
+            int processor = (from + i) % on.length;
+            if (share.mayRun() ? isFree(processor) : on[processor] != null && on[processor].share == share) {
+                return processor;
+            }
+        }
+        return from;
+    }
+
+    private boolean isFree(int processor) {
+        return on[processor] == null && ended[processor] == null && running + stopping < on.length;
+    }
+
+    /** Gives the processors that are free to their own threads. */
     private void dispatch() {
-        boolean found = queued > 0;
-        for (int i = 0; i < on.length && running + stopping < on.length && found; i++) {
-            found = on[i] != null || ended[i] != null || start(i);
+        for (int i = 0; i < on.length && queued > 0; i++) {
+            take(i, i);
+        }
+    }
+
+    /** Gives the processors that are free to threads of others. */
+    private void freeTakeOthers() {
+        for (int i = 0; i < on.length && queued > 0; i++) {
+            takeOther(i);
+        }
+    }
+
+    private void takeOther(int processor) {
+        for (int i = 1; i < on.length && isFree(processor); i++) {
+            take((processor + i) % on.length, processor);
+        }
+    }
+
+    private void take(int from, int to) {
+        if (isFree(to)) {
+            next(from).ifPresent(b -> move(b, from, to));
         }
     }
 
@@ -161,15 +200,6 @@ final class Processors {
         }
         virtualNanos[processor] = Math.max(virtualNanos[processor], threads == 0 ? 0 : used / threads);
         return virtualNanos[processor];
-    }
-
-    /** Starts one of the processor's own threads, or else of the next one's; returns false if none of all may run. */
-    private boolean start(int processor) {
-        for (int i = 0; i < on.length && on[processor] == null; i++) {
-            int from = (processor + i) % on.length;
-            next(from).ifPresent(b -> move(b, from, processor));
-        }
-        return on[processor] != null;
     }
 
     private Optional<Burst> next(int processor) {
@@ -218,7 +248,13 @@ final class Processors {
         for (var burst : on) {
             next = burst == null ? next : Math.min(next, endNanos(burst));
         }
-        return next;
+        return queued == 0 ? next : Math.min(next, tickNanos());
+    }
+
+    /** The next tick; those that found nobody waiting are skipped. */
+    private double tickNanos() {
+        nextTickNanos += Math.ceil(Math.max(0, nowNanos - nextTickNanos) / TICK_NANOS) * TICK_NANOS;
+        return nextTickNanos;
     }
 
     private double endNanos(Burst burst) {
@@ -235,8 +271,17 @@ final class Processors {
         nowNanos = toNanos;
     }
 
-    /** Ends the computation or slice that ends next, now. */
+    /** Does what is due now: the next computation or slice ends, or the processors tick. */
     void endNext() {
+        if (queued > 0 && nextTickNanos <= nowNanos) {
+            nextTickNanos += TICK_NANOS;
+            freeTakeOthers();
+        } else {
+            endBurst();
+        }
+    }
+
+    private void endBurst() {
         int next = -1;
         for (int i = 0; i < on.length; i++) {
             if (on[i] != null && (next < 0 || endNanos(on[i]) < endNanos(on[next]))) {
@@ -256,7 +301,24 @@ final class Processors {
 
     /** Takes the processors from threads that do not go on. */
     void freeEnded() {
-        Arrays.fill(ended, null);
+        for (int i = 0; i < on.length; i++) {
+            if (ended[i] != null) {
+                ended[i] = null;
+                take(i, i);
+                becameIdle(i);
+            }
+        }
         dispatch();
+    }
+
+    private void becameIdle(int processor) {
+        if (isFree(processor)) {
+            var balance = balances[processor];
+            boolean waits = IntStream.range(0, on.length).anyMatch(i -> next(i).isPresent());
+            if (waits && balance.looks(random)) {
+                takeOther(processor);
+            }
+            balance.becameIdle(waits, nowNanos);
+        }
     }
 }
