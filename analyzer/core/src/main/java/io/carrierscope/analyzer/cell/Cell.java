@@ -22,6 +22,8 @@ import java.util.stream.Stream;
  */
 public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
         Optional<MeasuredRecording> runner, Optional<MeasuredRecording> downstream, Definition definition) {
+    /** The clocks of threads differ by less; a pool that keeps to its number never runs more. */
+    private static final double MORE_THAN_TOLD = 1.05;
 
     /** Creates a cell whose definition is read from its own event. */
     public Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
@@ -63,7 +65,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** The tasks that stand for requests; empty in a cell of the matrix and where requests are recorded. */
     public Optional<Tasks> tasks() {
-        return server.filter(s -> !key.ours() && s.measured().handlers.count() == 0).flatMap(Tasks::of);
+        return server.filter(s -> !key.ours() && s.measured().handlers.count() == 0).flatMap(MeasuredRecording::tasks);
     }
 
     /**
@@ -139,15 +141,23 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /**
      * Threads of the pool that runs requests; 0 without a limit. Unless its library says how many it may have, those
-     * seen are the limit of a pool that grows no more, in an application where a closed loop has more clients.
+     * seen are the limit of a pool that grows no more, in an application where a closed loop has more clients. A common pool says how
+     * many it aims at, and starts more for those that wait in a future.
      */
     public int poolThreads() {
         int told = description().map(JvmEvent.CellInfo::poolThreads).orElse(0);
+        if (told > 0 && meanHandlers() > MORE_THAN_TOLD * told) {
+            return 0;
+        }
         if (told > 0 || key.ours() && !ofApplication()) {
             return told;
         }
         int seen = poolBudget().filter(b -> !b.mayGrow()).map(PoolBudget::threads).orElse(0);
         return !key.ours() || seen < mostInFlight() ? seen : 0;
+    }
+
+    private double meanHandlers() {
+        return server.map(s -> s.measured().handlers.meanConcurrency()).orElse(0.0);
     }
 
     /** Time breakdown of the server's platform pool. */

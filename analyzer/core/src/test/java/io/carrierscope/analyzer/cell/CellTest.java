@@ -5,6 +5,7 @@ import static io.carrierscope.analyzer.cell.HandMade.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,16 @@ class CellTest {
                 new Cell(cell(7, 0, peak).key(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty())
                         .connectionsPeak())
                 .isZero();
+    }
+
+    /** 62 or 70 handlers of half a second in ten seconds are 3.1 or 3.5 at a time. */
+    @ParameterizedTest
+    @CsvSource({"62, 3", "70, 0"})
+    void aPoolThatRunsMoreThanItSaysHasNoLimit(int handlers, int threads) {
+        var server = recording("s.jfr", 25, HandMade.event("mvc-common-pool", "platform-pool", "server", 7, 3, 25),
+                HandMade.sleepingHandlers(ThreadRef.platform(5, "worker-1", "main"), handlers, SECOND / 2));
+
+        assertThat(HandMade.cell(server, null).poolThreads()).isEqualTo(threads);
     }
 
     private static Cell cell(int clients, double perSecond, int peak) {
