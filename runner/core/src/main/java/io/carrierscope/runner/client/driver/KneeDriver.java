@@ -18,6 +18,8 @@ final class KneeDriver implements LoadDriver {
     private static final double LOWER = 0.9;
     /** Then more than a third of the rate is gone, and the server does not behave the same for long. */
     private static final int MOST_LOWERED = 4;
+    /** Levels that must fit into the time after it: its own, the smallest, and what the answers take. */
+    private static final int AFTER_THE_LAST_TRY = 3;
     /** Shares of the knee are held longer than rates of the search: few requests are beyond the 99th percentile. */
     private static final int STEPS_OF_LEVEL = 6;
     /** The first part of a level counts nothing: what a JVM does for the first time at a rate, or in the measure phase, is compiled then. */
@@ -70,14 +72,15 @@ final class KneeDriver implements LoadDriver {
 
     @Override
     public void settle(long atMostNanos) {
-        long deadline = System.nanoTime() + atMostNanos;
+        long begun = System.nanoTime();
         rest();
-        knee = new KneeSearch(rate -> deadline - System.nanoTime() > 0 && keepsLimit(rate)).from(FIRST_RATE);
+        knee = new KneeSearch(rate -> System.nanoTime() - begun < atMostNanos / 2 && keepsLimit(rate)).from(FIRST_RATE);
         if (knee == 0) {
             throw new IllegalStateException("no rate keeps a p99 of " + plan.p99Limit().toMillis() + " ms");
         }
         RateTrial largest = held(LARGEST_LEVEL);
-        for (int lowered = 0; !largest.met() && lowered < MOST_LOWERED; lowered++) {
+        long lastTry = begun + atMostNanos - AFTER_THE_LAST_TRY * STEPS_OF_LEVEL * stepNanos;
+        for (int lowered = 0; !largest.met() && lowered < MOST_LOWERED && lastTry - System.nanoTime() > 0; lowered++) {
             largest.commit(0);
             knee *= LOWER;
             largest = held(LARGEST_LEVEL);

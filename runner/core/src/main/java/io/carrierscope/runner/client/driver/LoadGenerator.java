@@ -22,8 +22,8 @@ import java.util.function.Consumer;
 
 /** Drives one load through warm-up, measure and drain, and accounts for every request. */
 public final class LoadGenerator {
-    /** The longest wait for a load to settle before the measure phase. */
-    public static final Duration SETTLING = Duration.ofMinutes(3);
+    /** The longest wait for a load to settle before the measure phase: a knee is searched for, then shares of it are held. */
+    public static final Duration SETTLING = Duration.ofMinutes(6);
     /** Phases are announced this long before they begin, so that the other JVMs know in time. */
     private static final long LEAD_NANOS = Duration.ofMillis(150).toNanos();
     private static final long GRACE_NANOS = Duration.ofSeconds(1).toNanos();
