@@ -30,7 +30,7 @@ final class RandomEvents {
             d -> new JvmEvent.Pinned(d.start, d.length, d.thread, d.stack, d.r.nextBoolean() ? null : "Native", null,
                     d.r.nextBoolean() ? null : Recorded.carrier(10 + d.r.nextInt(6))),
             d -> new JvmEvent.MonitorEnter(d.start, d.length, d.thread, d.stack, "shop.Order",
-                    d.r.nextBoolean() ? null : thread(d.r)),
+                    d.r.nextBoolean() ? null : thread(d.r), d.r.nextInt(3)),
             d -> new JvmEvent.SocketIo(d.start, d.length, d.thread, d.stack, d.r.nextBoolean(),
                     d.r.nextInt(5) == 0 ? null : "db", d.r.nextBoolean() ? 5432 : 40_000 + d.r.nextInt(9), d.length),
             d -> new JvmEvent.Thrown(d.start, d.stack, "shop.SoldOut" + d.r.nextInt(3), d.r.nextBoolean()),

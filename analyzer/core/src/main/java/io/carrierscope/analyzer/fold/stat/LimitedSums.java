@@ -61,6 +61,13 @@ public final class LimitedSums<K> {
                 .map(Map.Entry::getKey);
     }
 
+    /** Returns the largest sum of a key, the shared one left out; 0 without keys. */
+    public long most() {
+        return sums.entrySet().stream().filter(e -> !Objects.equals(e.getKey(), others))
+                .mapToLong(e -> e.getValue().value)
+                .max().orElse(0);
+    }
+
     /** Returns the sum of all. */
     public long total() {
         return sums.values().stream().mapToLong(sum -> sum.value).sum();

@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** The waits at one site, clipped to the window. */
 public final class Waited {
-    /** Most callers, and most owners, that are told apart. */
+    /** Most callers, owners and monitors that are told apart. */
     private static final int MAX_NAMES = 50;
 
     private final Waits.Site site;
@@ -18,6 +18,7 @@ public final class Waited {
     /** Nanoseconds; nothing is told of those beyond the limit. */
     private final LimitedSums<String> libraries = new LimitedSums<>(MAX_NAMES, null);
     private final LimitedSums<String> owners = new LimitedSums<>(MAX_NAMES, null);
+    private final LimitedSums<Long> monitors = new LimitedSums<>(MAX_NAMES, null);
     private long count;
     private long totalNanos;
     private long maxNanos;
@@ -47,9 +48,15 @@ public final class Waited {
         owners.add(family, inside);
     }
 
+    /** Adds the time of a wait for the monitor with this address. */
+    void forMonitor(long address, long inside) {
+        monitors.add(address, inside);
+    }
+
     void merge(Waited other) {
         libraries.merge(other.libraries);
         owners.merge(other.owners);
+        monitors.merge(other.monitors);
         queued.or(other.queued);
         count += other.count;
         totalNanos += other.totalNanos;
@@ -97,6 +104,13 @@ public final class Waited {
      */
     public double queuedShare() {
         return queuedShare(List.of(this));
+    }
+
+    /** Returns true if threads waited at these sites for one and the same monitor in at least half of the time. */
+    static boolean mostlyForOneMonitor(List<Waited> sites) {
+        var all = new LimitedSums<Long>(MAX_NAMES, null);
+        sites.forEach(w -> all.merge(w.monitors));
+        return 2 * all.most() >= all.total();
     }
 
     /** Returns the share of the window in which at least one thread waited at any of these sites. */

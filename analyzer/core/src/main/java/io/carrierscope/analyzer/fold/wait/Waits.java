@@ -118,6 +118,7 @@ public final class Waits extends Fold<Waits> {
         if (inside > 0) {
             Waited waited = waited(WaitKind.MONITOR, m.monitorClass(), m.stack(), virtual(m.thread()));
             add(m, inside, m.stack(), waited);
+            waited.forMonitor(m.monitor(), inside);
             if (m.owner() != null) {
                 waited.heldBy(m.owner().family(), inside);
             }
@@ -250,11 +251,14 @@ public final class Waits extends Fold<Waits> {
         return sites(kinds).stream().max(Comparator.comparingDouble(Waited::queuedShare));
     }
 
-    /** Returns the class of monitors that threads queue for most of the time: the sites that share one share its class. */
+    /**
+     * Returns the class of the monitor that threads queue for most of the time: the sites that share one share its class. A class is left
+     * out if its waits are for many monitors, such as one for each row.
+     */
     public Optional<QueuedMonitor> busiestMonitor() {
         return sites(k -> k == WaitKind.MONITOR).stream().collect(Collectors.groupingBy(w -> w.site().what()))
-                .entrySet()
-                .stream().map(type -> new QueuedMonitor(type.getKey(), Waited.queuedShare(type.getValue())))
+                .entrySet().stream().filter(type -> Waited.mostlyForOneMonitor(type.getValue()))
+                .map(type -> new QueuedMonitor(type.getKey(), Waited.queuedShare(type.getValue())))
                 .max(Comparator.comparingDouble(QueuedMonitor::queuedShare).thenComparing(QueuedMonitor::type));
     }
 }

@@ -77,7 +77,7 @@ final class JdkEvents {
                     .recordedFor(PINNING, EventSetting::withStack),
             EventDescriptor.of("jdk.JavaMonitorEnter", MonitorEnter.class,
                     r -> new MonitorEnter(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
-                            r.className("monitorClass"), r.thread("previousOwner")))
+                            r.className("monitorClass"), r.thread("previousOwner"), r.integer("address")))
                     .recordedFor(PINNING, BEFORE_24, EventSetting::withStack)
                     .recordedFor(LOCKS, EventSetting::withStack),
             EventDescriptor.of("jdk.JavaMonitorWait", MonitorWait.class,

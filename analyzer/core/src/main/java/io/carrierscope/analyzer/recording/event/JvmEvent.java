@@ -57,9 +57,16 @@ public sealed interface JvmEvent {
      * {@code jdk.JavaMonitorEnter}.
      *
      * @param owner the thread that had the monitor; {@code null} if unknown
+     * @param monitor its address: the same while threads queue for it
      */
     record MonitorEnter(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass,
-            ThreadRef owner) implements Wait {}
+            ThreadRef owner, long monitor) implements Wait {
+        /** Creates an event without the address. */
+        public MonitorEnter(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass,
+                ThreadRef owner) {
+            this(startNanos, durationNanos, thread, stack, monitorClass, owner, 0);
+        }
+    }
 
     /**
      * {@code jdk.JavaMonitorWait}.
