@@ -3,9 +3,10 @@ package io.carrierscope.analyzer.simulation;
 import java.util.random.RandomGenerator;
 
 /**
- * Whether a processor that becomes idle looks for threads that wait elsewhere. Linux looks as often as it recently found some, and more
- * often if processors rarely become idle ({@code sched_balance_newidle} in kernel/sched/fair.c; 6.18.5, 6.12.65 and later). A thread that
- * is not looked for waits until its processor is free, or until the next tick.
+ * Whether a processor that becomes idle looks for threads that wait elsewhere. Linux of 2026 looks as often as it recently found some
+ * ({@code sched_balance_newidle} in kernel/sched/fair.c, feature NI_RANDOM; 7.0, 6.18.5, 6.12.65), and more often if the processor
+ * rarely becomes idle (NI_RATE). Older kernels look nearly always. A thread that is not looked for waits until its processor is free, or
+ * until the next tick.
  */
 final class IdleBalance {
     private static final int ALL = 1024;
