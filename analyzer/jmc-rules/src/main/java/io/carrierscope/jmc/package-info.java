@@ -1,2 +1,2 @@
-/** The analyzer's verdicts as rules of JDK Mission Control. It imports the analyzer and JMC. */
+/** The analyzer's verdicts as rules of JDK Mission Control. */
 package io.carrierscope.jmc;

@@ -1,6 +1,2 @@
-/**
- * What runs in the JVM of an application beside it: it writes events, and reads management beans for them.
- *
- * <p>It may import {@code events}.
- */
+/** What runs in the JVM of an application beside it: it writes events, and reads management beans for them. */
 package io.carrierscope.agent;

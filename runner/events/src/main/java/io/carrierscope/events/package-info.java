@@ -1,7 +1,5 @@
 /**
  * The JFR events of the project, one class each, and the values that stand for "absent". Type names and fields are
  * stored in recordings, so they are stable.
- *
- * <p>It may import nothing of the runner.
  */
 package io.carrierscope.events;

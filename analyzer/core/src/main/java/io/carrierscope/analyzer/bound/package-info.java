@@ -1,4 +1,2 @@
-/**
- * Upper bounds of throughput by operational analysis; the smallest one is the bottleneck. It imports cells.
- */
+/** Upper bounds of throughput by operational analysis; the smallest one is the bottleneck. */
 package io.carrierscope.analyzer.bound;

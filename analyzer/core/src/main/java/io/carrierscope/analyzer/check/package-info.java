@@ -1,2 +1,2 @@
-/** Limits that a build enforces on recordings. It imports judged cells and comparisons. */
+/** Limits that a build enforces on recordings. */
 package io.carrierscope.analyzer.check;

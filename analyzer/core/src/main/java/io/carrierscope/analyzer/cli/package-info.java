@@ -1,2 +1,2 @@
-/** The command line: one class per command. It may import every package, and no package imports it. */
+/** The command line: one class per command. */
 package io.carrierscope.analyzer.cli;

@@ -1,5 +1,2 @@
-/**
- * Judged cells side by side: repetitions, ratios with intervals, noise, what explains a difference, published
- * figures. It imports judged cells.
- */
+/** Judged cells side by side: repetitions, ratios with intervals, noise, what explains a difference, published figures. */
 package io.carrierscope.analyzer.compare;

@@ -1,5 +1,2 @@
-/**
- * Tables of an analysis and of single events for other programs, in formats that modules can add. It imports reports and
- * below.
- */
+/** Tables of an analysis and of single events for other programs, in formats that modules can add. */
 package io.carrierscope.analyzer.export;

@@ -1,5 +1,2 @@
-/**
- * Many recordings of many JVMs: each is judged alone and becomes one small result, and the results of a group add up. It imports
- * judged cells.
- */
+/** Many recordings of many JVMs: each is judged alone and becomes one small result, and the results of a group add up. */
 package io.carrierscope.analyzer.fleet;

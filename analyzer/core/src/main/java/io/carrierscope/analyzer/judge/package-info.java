@@ -1,4 +1,2 @@
-/**
- * A cell with its bounds, verdicts and warnings. It imports causes and what they need.
- */
+/** A cell with its bounds, verdicts and warnings. */
 package io.carrierscope.analyzer.judge;

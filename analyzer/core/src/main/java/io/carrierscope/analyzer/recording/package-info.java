@@ -1,5 +1,2 @@
-/**
- * The contract of a recording: its events, window, settings, profile and coverage, and the error for unreadable
- * input. Imports events and recorder settings only.
- */
+/** The contract of a recording: its events, window, settings, profile and coverage, and the error for unreadable input. */
 package io.carrierscope.analyzer.recording;

@@ -1,4 +1,2 @@
-/**
- * Writes the report of an analysis in all its formats. It imports every package of the report.
- */
+/** Writes the report of an analysis in all its formats. */
 package io.carrierscope.analyzer.report;

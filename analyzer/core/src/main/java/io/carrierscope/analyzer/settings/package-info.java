@@ -1,4 +1,2 @@
-/**
- * Maps questions to event settings, and writes them as a settings file for Flight Recorder. Imports nothing of the analyzer.
- */
+/** Maps questions to event settings, and writes them as a settings file for Flight Recorder. */
 package io.carrierscope.analyzer.settings;

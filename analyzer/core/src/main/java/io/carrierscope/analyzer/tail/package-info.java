@@ -1,2 +1,2 @@
-/** Single requests taken apart: where the slowest spent their time, beside usual ones. It imports cells and folds. */
+/** Single requests taken apart: where the slowest spent their time, beside usual ones. */
 package io.carrierscope.analyzer.tail;

@@ -1,2 +1,2 @@
-/** Predictions for a cell with one thing changed: demands, scenarios and mean value analysis. It imports cells and bounds. */
+/** Predictions for a cell with one thing changed: demands, scenarios and mean value analysis. */
 package io.carrierscope.analyzer.whatif;

@@ -1,2 +1,2 @@
-/** Exported tables as Parquet files, written by DuckDB. It imports the export of the analyzer only. */
+/** Exported tables as Parquet files, written by DuckDB. */
 package io.carrierscope.export.parquet;

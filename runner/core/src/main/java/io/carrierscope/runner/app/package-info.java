@@ -1,6 +1,2 @@
-/**
- * Applications under test: how they start, what they need, when they are ready and what they are asked. They are not changed.
- *
- * <p>It may import {@code net}.
- */
+/** Applications under test: how they start, what they need, when they are ready and what they are asked. They are not changed. */
 package io.carrierscope.runner.app;

@@ -1,6 +1,2 @@
-/**
- * The command line: options, messages, progress, results and exit codes.
- *
- * <p>It may import every other package.
- */
+/** The command line: options, messages, progress, results and exit codes. */
 package io.carrierscope.runner.cli;

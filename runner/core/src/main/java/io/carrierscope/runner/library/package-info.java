@@ -1,6 +1,2 @@
-/**
- * HTTP client libraries under test, their thread models and their catalogue.
- *
- * <p>It may import {@code client.http}, {@code client.account}, {@code server} (its modules), {@code net}.
- */
+/** HTTP client libraries under test, their thread models and their catalogue. */
 package io.carrierscope.runner.library;

@@ -1,6 +1,2 @@
-/**
- * What the operating system says about this process: files of Linux under /proc and /sys, limits, processors.
- *
- * <p>It may import nothing of the runner.
- */
+/** What the operating system says about this process: files of Linux under /proc and /sys, limits, processors. */
 package io.carrierscope.runner.os;

@@ -1,6 +1,2 @@
-/**
- * The phases of a cell (warm-up, measure, drain), how JVMs announce and record them, and the clock they share.
- *
- * <p>It may import {@code event}.
- */
+/** The phases of a cell (warm-up, measure, drain), how JVMs announce and record them, and the clock they share. */
 package io.carrierscope.runner.phase;

@@ -1,6 +1,2 @@
-/**
- * Workloads: the steps that a request performs, and the code that performs them with and without blocking.
- *
- * <p>It may import {@code event}.
- */
+/** Workloads: the steps that a request performs, and the code that performs them with and without blocking. */
 package io.carrierscope.runner.workload;

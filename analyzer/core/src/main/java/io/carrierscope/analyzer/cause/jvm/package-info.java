@@ -1,4 +1,2 @@
-/**
- * Causes in processors and in the JVM: CPU, quota, GC, timers, compilation. They import verdicts and below.
- */
+/** Causes in processors and in the JVM: CPU, quota, GC, timers, compilation. */
 package io.carrierscope.analyzer.cause.jvm;

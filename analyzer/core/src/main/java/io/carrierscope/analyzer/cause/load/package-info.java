@@ -1,4 +1,2 @@
-/**
- * Causes in the load and its connections, and doubts about the measurement. They import verdicts and below.
- */
+/** Causes in the load and its connections, and doubts about the measurement. */
 package io.carrierscope.analyzer.cause.load;

@@ -1,4 +1,2 @@
-/**
- * Causes that show only between two cells that differ on one axis. They import verdicts and below.
- */
+/** Causes that show only between two cells that differ on one axis. */
 package io.carrierscope.analyzer.cause.pair;

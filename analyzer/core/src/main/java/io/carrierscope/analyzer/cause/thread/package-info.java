@@ -1,4 +1,2 @@
-/**
- * Causes in threads and their schedulers: pins, pools, locks, carriers, waves. They import verdicts and below.
- */
+/** Causes in threads and their schedulers: pins, pools, locks, carriers, waves. */
 package io.carrierscope.analyzer.cause.thread;

@@ -1,4 +1,2 @@
-/**
- * Folds over the whole JVM: CPU, pauses, memory, compilation, context switches. Imports folds, statistics and classification.
- */
+/** Folds over the whole JVM: CPU, pauses, memory, compilation, context switches. */
 package io.carrierscope.analyzer.fold.jvm;

@@ -1,5 +1,2 @@
-/**
- * Folds over requests: requests of the client, handlers of the server, messages to a broker. Imports folds, statistics and
- * classification.
- */
+/** Folds over requests: requests of the client, handlers of the server, messages to a broker. */
 package io.carrierscope.analyzer.fold.request;

@@ -1,2 +1,2 @@
-/** Folds over threads: carriers, pins, sleeps, pools, CPU samples. Imports folds, statistics and classification. */
+/** Folds over threads: carriers, pins, sleeps, pools, CPU samples. */
 package io.carrierscope.analyzer.fold.thread;

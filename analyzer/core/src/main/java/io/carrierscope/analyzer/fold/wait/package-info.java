@@ -1,5 +1,2 @@
-/**
- * Folds over waits: for locks and connections, by stack, in sleeps, on sockets, of event loops. Imports folds, statistics and
- * classification.
- */
+/** Folds over waits: for locks and connections, by stack, in sleeps, on sockets, of event loops. */
 package io.carrierscope.analyzer.fold.wait;

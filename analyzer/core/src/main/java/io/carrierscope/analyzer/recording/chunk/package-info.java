@@ -1,4 +1,2 @@
-/**
- * Our own reader of the events of a chunk, which streams them through a small buffer. Imports the format and the constants.
- */
+/** Our own reader of the events of a chunk, which streams them through a small buffer. */
 package io.carrierscope.analyzer.recording.chunk;

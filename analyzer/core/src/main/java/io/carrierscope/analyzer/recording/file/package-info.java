@@ -1,5 +1,2 @@
-/**
- * Opens recording files, reads their chunks in parallel with one of the two readers and folds the events. Imports
- * both readers.
- */
+/** Opens recording files, reads their chunks in parallel with one of the two readers and folds the events. */
 package io.carrierscope.analyzer.recording.file;

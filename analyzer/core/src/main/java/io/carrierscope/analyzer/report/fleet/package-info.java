@@ -1,2 +1,2 @@
-/** What the pages of a fleet show. It imports fleets, blocks and charts. */
+/** What the pages of a fleet show. */
 package io.carrierscope.analyzer.report.fleet;

@@ -1,2 +1,2 @@
-/** How figures, names, texts and comparisons are formatted, the same in every format. It imports comparisons and below. */
+/** How figures, names, texts and comparisons are formatted, the same in every format. */
 package io.carrierscope.analyzer.report.format;

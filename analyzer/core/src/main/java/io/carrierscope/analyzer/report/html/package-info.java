@@ -1,4 +1,2 @@
-/**
- * The page: one HTML file that loads nothing. It imports sections and blocks.
- */
+/** The page: one HTML file that loads nothing. */
 package io.carrierscope.analyzer.report.html;

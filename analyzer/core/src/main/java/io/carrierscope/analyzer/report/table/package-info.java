@@ -1,4 +1,2 @@
-/**
- * Tables over many cells, which sections and commands share. It imports charts, blocks and formatting.
- */
+/** Tables over many cells, which sections and commands share. */
 package io.carrierscope.analyzer.report.table;

@@ -1,6 +1,2 @@
-/**
- * The HTTP client of the load generator, and the interface by which any client carries a load.
- *
- * <p>It may import {@code client.account}, {@code net}.
- */
+/** The HTTP client of the load generator, and the interface by which any client carries a load. */
 package io.carrierscope.runner.client.http;

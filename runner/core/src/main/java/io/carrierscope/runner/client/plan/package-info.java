@@ -1,7 +1,2 @@
-/**
- * What a load is: closed loop, open loop, batches, bursts, held connections, search for the knee. Data and schedules
- * only.
- *
- * <p>It may import nothing of the runner.
- */
+/** What a load is: closed loop, open loop, batches, bursts, held connections, search for the knee. Data and schedules only. */
 package io.carrierscope.runner.client.plan;

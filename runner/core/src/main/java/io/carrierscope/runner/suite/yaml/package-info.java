@@ -1,6 +1,2 @@
-/**
- * Reads suites from YAML. Every problem is one line with the file, the line number and what was expected.
- *
- * <p>It may import {@code suite} and the catalogues that its names come from.
- */
+/** Reads suites from YAML. Every problem is one line with the file, the line number and what was expected. */
 package io.carrierscope.runner.suite.yaml;

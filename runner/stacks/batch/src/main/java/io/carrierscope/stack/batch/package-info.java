@@ -1,6 +1,2 @@
-/**
- * Servers whose requests are jobs of Spring Batch.
- *
- * <p>It may import the runner's {@code server}, {@code workload}, {@code event} and {@code net}.
- */
+/** Servers whose requests are jobs of Spring Batch. */
 package io.carrierscope.stack.batch;

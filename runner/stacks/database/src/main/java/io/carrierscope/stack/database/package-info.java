@@ -1,6 +1,2 @@
-/**
- * JDBC over HikariCP's pools, for servers whose requests query a database.
- *
- * <p>It may import the runner's {@code workload} and {@code event}.
- */
+/** JDBC over HikariCP's pools, for servers whose requests query a database. */
 package io.carrierscope.stack.database;

@@ -1,6 +1,2 @@
-/**
- * Servers on Helidon.
- *
- * <p>It may import the runner's {@code server}, {@code workload}, {@code event} and {@code net}.
- */
+/** Servers on Helidon. */
 package io.carrierscope.stack.helidon;

@@ -1,6 +1,2 @@
-/**
- * Clients of the broker, which join the class path of servers whose requests send messages.
- *
- * <p>It may import the runner's {@code workload} and {@code event}.
- */
+/** Clients of the broker, which join the class path of servers whose requests send messages. */
 package io.carrierscope.stack.kafka;

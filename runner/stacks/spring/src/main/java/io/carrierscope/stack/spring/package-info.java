@@ -1,6 +1,2 @@
-/**
- * Servers on Spring Boot, and on Netty without it.
- *
- * <p>It may import the runner's {@code server}, {@code workload}, {@code event} and {@code net}.
- */
+/** Servers on Spring Boot, and on Netty without it. */
 package io.carrierscope.stack.spring;

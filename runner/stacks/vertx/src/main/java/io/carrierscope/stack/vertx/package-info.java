@@ -1,6 +1,2 @@
-/**
- * Servers on Vert.x.
- *
- * <p>It may import the runner's {@code server}, {@code workload}, {@code event} and {@code net}.
- */
+/** Servers on Vert.x. */
 package io.carrierscope.stack.vertx;
