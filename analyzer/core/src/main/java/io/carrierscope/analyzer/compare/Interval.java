@@ -8,10 +8,6 @@ public record Interval(double low, double high) {
         }
     }
 
-    public boolean contains(double value) {
-        return value >= low && value <= high;
-    }
-
     /** The interval of the inverse quantity; both ends must be positive. */
     public Interval inverse() {
         return new Interval(1 / high, 1 / low);

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.tail;
 
-import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Comparator;
@@ -8,7 +7,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -47,11 +45,6 @@ public record Tail(int requests, List<Band> bands, List<Timeline> slowest, Map<S
      * @param longest the longest piece
      */
     public record Held(int requests, long nanos, Piece longest) {}
-
-    /** Returns empty for a cell with few requests or tasks, or whose client and server share no clock. */
-    public static Optional<Tail> of(Cell cell) {
-        return DissectedRequests.of(cell).map(r -> of(r, List.of()));
-    }
 
     /**
      * Says what held up requests that were taken apart.

@@ -55,12 +55,16 @@ class StatisticsTest {
             for (int i = 0; i < CASES; i++) {
                 double[] a = sample(random, repetitions, 900, noise, logNormal);
                 double[] b = sample(random, repetitions, 600, noise, logNormal);
-                ratios += ConfidenceIntervals.ratioOfMeans(a, b).orElseThrow().contains(1.5) ? 1 : 0;
-                means += ConfidenceIntervals.mean(a).orElseThrow().contains(900) ? 1 : 0;
+                ratios += contains(ConfidenceIntervals.ratioOfMeans(a, b).orElseThrow(), 1.5) ? 1 : 0;
+                means += contains(ConfidenceIntervals.mean(a).orElseThrow(), 900) ? 1 : 0;
             }
             assertThat((double) ratios / CASES).as("ratio, log-normal %s", logNormal).isGreaterThanOrEqualTo(0.93);
             assertThat((double) means / CASES).as("mean, log-normal %s", logNormal).isGreaterThanOrEqualTo(0.93);
         }
+    }
+
+    private static boolean contains(Interval interval, double value) {
+        return value >= interval.low() && value <= interval.high();
     }
 
     /** Values around a true mean whose standard deviation is that share of it. */
@@ -84,8 +88,6 @@ class StatisticsTest {
     @Test
     void intervals() {
         assertThat(new Interval(2, 4).inverse()).isEqualTo(new Interval(0.25, 0.5));
-        assertThat(new Interval(2, 4).contains(4)).isTrue();
-        assertThat(new Interval(2, 4).contains(4.1)).isFalse();
         assertThatThrownBy(() -> new Interval(2, 1)).isInstanceOf(IllegalArgumentException.class);
     }
 

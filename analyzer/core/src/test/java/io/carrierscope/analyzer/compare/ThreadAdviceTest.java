@@ -82,7 +82,7 @@ class ThreadAdviceTest {
         var first = advice.rows().get(0);
         assertThat(first.effect()).isEqualTo(Effect.MORE);
         assertThat(first.ratio().orElseThrow()).isCloseTo(390 / 200.0, within(1e-9));
-        assertThat(first.interval().orElseThrow().contains(390 / 200.0)).isTrue();
+        assertThat(390 / 200.0).isBetween(first.interval().orElseThrow().low(), first.interval().orElseThrow().high());
         assertThat(advice.rows().get(1).effect()).isEqualTo(Effect.NONE);
     }
 

@@ -72,7 +72,7 @@ class SuspectsTest {
                 : Optional.of(HandMade.recording("d.jfr", 25, null, services));
         var cell = new Cell(CellKey.of(recording), Optional.of(recording), Optional.empty(), Optional.empty(),
                 recordedServices);
-        return Tail.of(cell).orElseThrow().excess();
+        return TailTest.tail(cell).orElseThrow().excess();
     }
 
     @Test

@@ -68,7 +68,7 @@ class TailOfEventLoopsTest {
     @Test
     void callsAreThoseOfTheRequest() {
         requests(true);
-        var tail = Tail.of(cell()).orElseThrow();
+        var tail = TailTest.tail(cell()).orElseThrow();
         assertThat(tail.requests()).isEqualTo(200);
         assertThat(tail.band(Band.Range.MEDIAN).share(Part.CALL)).isCloseTo(7 / 14.0, within(1e-9));
         assertThat(tail.band(Band.Range.MEDIAN).share(Part.ASKED)).isCloseTo(3 / 14.0, within(1e-9));
@@ -86,7 +86,7 @@ class TailOfEventLoopsTest {
     @Test
     void callsWithoutAnIdAreUnknown() {
         requests(false);
-        var median = Tail.of(cell()).orElseThrow().band(Band.Range.MEDIAN);
+        var median = TailTest.tail(cell()).orElseThrow().band(Band.Range.MEDIAN);
         assertThat(median.share(Part.ASKED)).isCloseTo(3 / 14.0, within(1e-9));
         assertThat(median.share(Part.UNKNOWN)).isCloseTo(8 / 14.0, within(1e-9));
     }

@@ -18,6 +18,7 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -63,6 +64,11 @@ class TailTest {
                         client));
     }
 
+    /** Returns the tail of a cell of which no causes are known. */
+    static Optional<Tail> tail(Cell cell) {
+        return DissectedRequests.of(cell).map(r -> Tail.of(r, List.of()));
+    }
+
     @Test
     void aLockIsTheExcessAndWhatItsHolderDidIsShown() {
         usual(3);
@@ -72,7 +78,7 @@ class TailTest {
             server.add(new Sleep(start(i) + 5 * MS, 49 * MS, HOLDER,
                     Recorded.stack("java.lang.Thread.sleep", "shop.Stock.take", "shop.Stock.refill"), 49 * MS));
         }
-        var tail = Tail.of(cell()).orElseThrow();
+        var tail = tail(cell()).orElseThrow();
         assertThat(tail.requests()).isEqualTo(200);
         assertThat(tail.band(Band.Range.MEDIAN).responseNanos()).isEqualTo(9 * MS);
         assertThat(tail.excess().ratio()).isCloseTo(59 / 9.0, within(1e-9));
@@ -96,7 +102,7 @@ class TailTest {
             request(i, 80 * MS);
             server.add(new GcPause(start(i) + 8 * MS, 80 * MS));
         }
-        var tail = Tail.of(cell()).orElseThrow();
+        var tail = tail(cell()).orElseThrow();
         assertThat(tail.excess().share(Part.PAUSE)).isCloseTo(1, within(1e-9));
         assertThat(tail.excess().share("long-pauses")).isCloseTo(1, within(1e-9));
         assertThat(tail.slowest()).extracting(Timeline::responseNanos).startsWith(89 * MS, 89 * MS, 9 * MS);
@@ -110,14 +116,14 @@ class TailTest {
         request(2, 17 * MS);
         server.add(new Park(start(1) - 3 * MS, 70 * MS, thread(1), LOCK, "x.Sync"));
         server.add(new GcPause(start(2) - 4 * MS, 90 * MS));
-        Tail.of(cell()).orElseThrow().slowest().forEach(t -> assertThat(
+        tail(cell()).orElseThrow().slowest().forEach(t -> assertThat(
                 t.pieces().stream().mapToLong(Piece::nanos).sum()).isEqualTo(t.responseNanos()));
     }
 
     @Test
     void ofARecordingWithoutAClientTheHandlerIsAll() {
         usual(1);
-        var tail = Tail.of(HandMade.cell(HandMade.recording("s.jfr", 25, null, server), null)).orElseThrow();
+        var tail = tail(HandMade.cell(HandMade.recording("s.jfr", 25, null, server), null)).orElseThrow();
         assertThat(tail.band(Band.Range.P90).responseNanos()).isEqualTo(5 * MS);
         assertThat(tail.band(Band.Range.P90).share(Part.ASKED)).isEqualTo(1);
     }
@@ -125,6 +131,6 @@ class TailTest {
     @Test
     void fewRequestsHaveNoSlowestHundredth() {
         usual(152);
-        assertThat(Tail.of(cell())).isEmpty();
+        assertThat(tail(cell())).isEmpty();
     }
 }

@@ -118,12 +118,7 @@ public final class Recording implements EventSource {
         return new Folded<>(recording, recording.fold(chunks, () -> accumulator.apply(actual), merge));
     }
 
-    /**
-     * Tries to read the profile and fold the events of a large file in one pass. The profile of the first chunk gives the assumed context;
-     * of a matrix recording, which names its measured phase when that is over, also that of the last ones, one per worker.
-     *
-     * @return empty if all chunks together give another context, if a chunk cannot be read, or if the file is small
-     */
+    /** Folds as {@link #fold} does, but in one pass or not at all. */
     public static <T, A extends EventSink> Optional<Folded<A>> foldInOnePass(Path file,
             Optional<RequestEvent> requestEvent, Reading reading, Function<EventSource, T> context,
             Function<T, A> accumulator, BinaryOperator<A> merge) throws DataError {
@@ -132,6 +127,12 @@ public final class Recording implements EventSource {
         }
     }
 
+    /**
+     * Tries to read the profile and fold the events of a large file in one pass. The profile of the first chunk gives the assumed context;
+     * of a matrix recording, which names its measured phase when that is over, also that of the last ones, one per worker.
+     *
+     * @return empty if all chunks together give another context, if a chunk cannot be read, or if the file is small
+     */
     private static <T, A extends EventSink> Optional<Folded<A>> foldInOnePass(ChunkWorkers chunks,
             Optional<RequestEvent> requestEvent, Function<EventSource, T> context, Function<T, A> accumulator,
             BinaryOperator<A> merge) throws DataError {
