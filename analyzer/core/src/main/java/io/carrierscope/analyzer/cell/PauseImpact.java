@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
+import io.carrierscope.analyzer.fold.stat.BinarySearch;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import java.util.List;
 import java.util.Optional;
@@ -38,16 +39,7 @@ public record PauseImpact(int pauses, long totalNanos, long longestNanos, double
 
     /** Spans are sorted and disjoint, so it is enough to look at the last one that begins before the request ends. */
     private static boolean overlaps(List<Span> spans, Sent request) {
-        int low = 0;
-        int high = spans.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (spans.get(middle).startNanos() < request.endNanos()) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low > 0 && spans.get(low - 1).endNanos() > request.startNanos();
+        int later = BinarySearch.first(spans.size(), i -> spans.get(i).startNanos() >= request.endNanos());
+        return later > 0 && spans.get(later - 1).endNanos() > request.startNanos();
     }
 }

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.tail;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
+import io.carrierscope.analyzer.fold.stat.BinarySearch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -60,17 +61,7 @@ final class Painter {
     }
 
     private int firstEndingAfter(long nanos) {
-        int low = 0;
-        int high = pauses.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (pauses.get(middle).endNanos() > nanos) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        return low;
+        return BinarySearch.first(pauses.size(), i -> pauses.get(i).endNanos() > nanos);
     }
 
     List<Piece> pieces() {

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.tail;
 
+import io.carrierscope.analyzer.fold.stat.BinarySearch;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -27,16 +28,6 @@ final class Spans<T> {
 
     /** Returns the index of the first span that starts then or later. */
     private int firstFrom(long nanos) {
-        int low = 0;
-        int high = byStart.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (start.applyAsLong(byStart.get(middle)) < nanos) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return BinarySearch.first(byStart.size(), i -> start.applyAsLong(byStart.get(i)) >= nanos);
     }
 }
