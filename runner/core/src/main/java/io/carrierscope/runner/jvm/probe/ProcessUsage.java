@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
-/** What Linux tells of the memory and the threads of other processes. It does not know their heaps. */
+/** What Linux tells of the memory and the threads of processes. It does not know their heaps. */
 public final class ProcessUsage {
+    private static final Path OWN_STATUS = Path.of("/proc/self/status");
     private static final Pattern RESIDENT = Pattern.compile("VmRSS:\\s+(\\d+) kB");
     private static final Pattern THREADS = Pattern.compile("Threads:\\s+(\\d+)");
 
@@ -18,11 +19,19 @@ public final class ProcessUsage {
     /** The sum over these processes. */
     public static UsageEvent of(List<Long> pids) {
         UsageEvent event = new UsageEvent();
-        OptionalLong resident = sum(pids, RESIDENT);
         event.heapUsed = Absent.BYTES;
-        event.resident = resident.isPresent() ? 1024 * resident.getAsLong() : Absent.BYTES;
+        event.resident = bytes(sum(pids, RESIDENT));
         event.platformThreads = (int) sum(pids, THREADS).orElse(0);
         return event;
+    }
+
+    /** The resident memory of this process. */
+    static long ownResidentBytes() {
+        return bytes(SystemFile.number(OWN_STATUS, RESIDENT));
+    }
+
+    private static long bytes(OptionalLong kilobytes) {
+        return kilobytes.isPresent() ? 1024 * kilobytes.getAsLong() : Absent.BYTES;
     }
 
     private static OptionalLong sum(List<Long> pids, Pattern number) {
