@@ -1,5 +1,7 @@
 package io.carrierscope.runner.suite.yaml;
 
+import static io.carrierscope.runner.suite.yaml.SuiteText.orEmpty;
+
 import io.carrierscope.runner.app.Application;
 import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.app.JarDigest;
@@ -56,7 +58,7 @@ record ApplicationReader(String file, LineIndex lines, String section) {
         require(ready.equals(Application.TCP) || ready.matches("(GET|HEAD|POST) /.*"), name,
                 "expected in 'ready' tcp, or a request such as GET /health, not '" + ready + "'");
         Application application = new Application(text.jar() == null ? null : jar(name, text.jar()).toString(),
-                orEmpty(text.command()), orEmpty(text.args()), text.env() == null ? Map.of() : text.env(),
+                orEmpty(text.command()), orEmpty(text.args()), orEmpty(text.env()),
                 folder().resolve(text.folder() == null ? "" : text.folder()).normalize().toString(), port, ready,
                 text.threads(), text.jar() == null ? null : digest(name, jar(name, text.jar())), text.tls(), services);
         require(port > 0 || application.takesPort(orEmpty(text.jvm())), name,
@@ -95,9 +97,5 @@ record ApplicationReader(String file, LineIndex lines, String section) {
         if (!met) {
             throw new SuiteProblem(file, lines.of(section, name), expected);
         }
-    }
-
-    private static List<String> orEmpty(List<String> words) {
-        return words == null ? List.of() : words;
     }
 }

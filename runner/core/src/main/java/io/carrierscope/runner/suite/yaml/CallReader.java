@@ -1,5 +1,7 @@
 package io.carrierscope.runner.suite.yaml;
 
+import static io.carrierscope.runner.suite.yaml.SuiteText.orEmpty;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import io.carrierscope.runner.app.Feed;
 import io.carrierscope.runner.app.HttpCall;
@@ -62,8 +64,7 @@ record CallReader(String file, LineIndex lines) {
 
     private Map<String, Taken> take(CallText text, int line) throws SuiteProblem {
         Map<String, Taken> take = new TreeMap<>();
-        Map<String, String> wanted = text.take() == null ? Map.of() : text.take();
-        for (Map.Entry<String, String> each : wanted.entrySet()) {
+        for (Map.Entry<String, String> each : orEmpty(text.take()).entrySet()) {
             take.put(each.getKey(), Taken.of(String.valueOf(each.getValue())).orElseThrow(() -> new SuiteProblem(file,
                     line, "expected in 'take' json, header or cookie and its name, such as token: json /user/token")));
         }
@@ -84,8 +85,7 @@ record CallReader(String file, LineIndex lines) {
     private Feed feed(CallText text, int line) throws SuiteProblem {
         Map<String, Feed.Range> ranges = new TreeMap<>();
         Map<String, List<String>> lists = new TreeMap<>();
-        for (Map.Entry<String, JsonNode> entry : (text.feed() == null ? Map.<String, JsonNode>of() : text.feed())
-                .entrySet()) {
+        for (Map.Entry<String, JsonNode> entry : orEmpty(text.feed()).entrySet()) {
             Matcher range = RANGE.matcher(entry.getValue().asText());
             if (range.matches()) {
                 ranges.put(entry.getKey(), range(range, line));
@@ -127,7 +127,7 @@ record CallReader(String file, LineIndex lines) {
         if (text.body() != null && text.body().isContainerNode()) {
             headers.put(TYPE, "application/json");
         }
-        headers.putAll(text.headers() == null ? Map.of() : text.headers());
+        headers.putAll(orEmpty(text.headers()));
         return headers;
     }
 

@@ -1,5 +1,7 @@
 package io.carrierscope.runner.suite.yaml;
 
+import static io.carrierscope.runner.suite.yaml.SuiteText.orEmpty;
+
 import io.carrierscope.runner.suite.Limits;
 import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.yaml.SuiteText.RoleText;
@@ -9,10 +11,7 @@ import java.util.Map;
 record LimitsReader(String file, LineIndex lines) {
     Limits read(Map<String, RoleText> roles, Limits usual) throws SuiteProblem {
         Limits limits = usual;
-        if (roles == null) {
-            return limits;
-        }
-        for (Map.Entry<String, RoleText> role : roles.entrySet()) {
+        for (Map.Entry<String, RoleText> role : orEmpty(roles).entrySet()) {
             if (!Limits.ROLES.contains(role.getKey()) || role.getValue() == null) {
                 throw new SuiteProblem(file, lines.of("limits", role.getKey()),
                         "unknown role '" + role.getKey() + "' in 'limits'; expected one of: "

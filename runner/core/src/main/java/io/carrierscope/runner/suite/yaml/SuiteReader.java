@@ -1,5 +1,7 @@
 package io.carrierscope.runner.suite.yaml;
 
+import static io.carrierscope.runner.suite.yaml.SuiteText.orEmpty;
+
 import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.client.http.Clients;
@@ -278,13 +280,5 @@ final class SuiteReader {
 
     private static List<String> texts(List<LocatedName> words) {
         return orEmpty(words).stream().map(LocatedName::text).toList();
-    }
-
-    private static <T> List<T> orEmpty(List<T> list) {
-        return list == null ? List.of() : list;
-    }
-
-    private static <T> Map<String, T> orEmpty(Map<String, T> map) {
-        return map == null ? Map.of() : map;
     }
 }

@@ -12,6 +12,16 @@ record SuiteText(LocatedName name, String question, String about, Map<String, Va
         AxesText axes, AxesText usual, Integer repeat, Phases phases, Map<String, RoleText> limits, List<Rule> exclude,
         Map<String, List<LocatedName>> control, List<Table> published) {
 
+    /** A list that may be left out. */
+    static <T> List<T> orEmpty(List<T> list) {
+        return list == null ? List.of() : list;
+    }
+
+    /** Named fields that may be left out. */
+    static <T> Map<String, T> orEmpty(Map<String, T> map) {
+        return map == null ? Map.of() : map;
+    }
+
     /** A server variant of the catalogue under another name, or an application. */
     record Variant(LocatedName is, List<String> jvm, AppText app) {}
 
