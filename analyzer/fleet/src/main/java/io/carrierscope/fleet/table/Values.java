@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.DoubleFunction;
 import java.util.function.LongFunction;
 import java.util.function.LongUnaryOperator;
+import java.util.function.ToDoubleFunction;
 import org.apache.spark.sql.catalyst.util.GenericArrayData;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
@@ -136,16 +137,12 @@ final class Values {
         };
     }
 
-    private interface Floating {
-        double read(Varints in);
-    }
-
-    private static Reading floating(String name, DataType wanted, Floating value) {
+    private static Reading floating(String name, DataType wanted, ToDoubleFunction<Varints> value) {
         var as = FLOATING.get(wanted);
         if (as == null) {
             throw mismatch(name, wanted);
         }
-        return in -> as.apply(value.read(in));
+        return in -> as.apply(value.applyAsDouble(in));
     }
 
     private static Reading whole(Form form, LongFunction<Object> as) {

@@ -13,6 +13,7 @@ import io.carrierscope.runner.workload.Producer;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -71,14 +72,9 @@ record Changes(List<Jdk> jdks, int processors) {
         return server(cell, "cpus" + cpus, cpus, RoleLimits::withCpus);
     }
 
-    /** Changes a role's limit. */
-    @FunctionalInterface
-    private interface Limit {
-        RoleLimits set(RoleLimits limits, int value);
-    }
-
-    private static Cell server(Cell cell, String suffix, int value, Limit limit) {
-        UnaryOperator<RoleLimits> change = limits -> limit.set(limits, value);
+    private static Cell server(Cell cell, String suffix, int value,
+            BiFunction<RoleLimits, Integer, RoleLimits> limit) {
+        UnaryOperator<RoleLimits> change = limits -> limit.apply(limits, value);
         ServerChoice named = cell.server().named(cell.server().name() + "-" + suffix);
         return cell.withLimits(cell.limits().with("server", change)).withServer(named);
     }

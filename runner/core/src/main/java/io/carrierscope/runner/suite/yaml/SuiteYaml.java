@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -108,18 +109,11 @@ final class SuiteYaml {
                 .orElse("");
     }
 
-    /** Parses one scalar. */
-    @FunctionalInterface
-    interface WordParser<T> {
-        /** Throws IllegalArgumentException, which says what was expected. */
-        T parse(String word);
-    }
-
-    /** Reads a value that is written as one scalar. */
+    /** Reads a value that is written as one scalar. An IllegalArgumentException of {@code words} says what was expected. */
     private static final class Scalar<T> extends StdDeserializer<T> {
-        private final transient WordParser<T> words;
+        private final transient Function<String, T> words;
 
-        Scalar(Class<T> type, WordParser<T> words) {
+        Scalar(Class<T> type, Function<String, T> words) {
             super(type);
             this.words = words;
         }
@@ -127,7 +121,7 @@ final class SuiteYaml {
         @Override
         public T deserialize(JsonParser parser, DeserializationContext context) throws IOException {
             try {
-                return words.parse(parser.getValueAsString(""));
+                return words.apply(parser.getValueAsString(""));
             } catch (IllegalArgumentException wrong) {
                 throw JsonMappingException.from(parser, wrong.getMessage());
             }
