@@ -40,10 +40,8 @@ final class Listing {
             out.println(matrix.suite().name() + ": " + matrix.suite().question());
             matrix.suite().about().lines().forEach(out::println);
         }
-        List<PlannedCell> cells = matrix.cells();
-        cells.forEach(planned -> cell(out, matrix, planned, explained));
-        List<Cell> runnable = cells.stream().filter(planned -> planned.notApplicable().isEmpty())
-                .map(PlannedCell::cell).toList();
+        matrix.cells().forEach(planned -> cell(out, matrix, planned, explained));
+        List<Cell> runnable = matrix.runnable();
         Duration time = runnable.stream().map(matrix::estimated).reduce(Duration.ZERO, Duration::plus);
         out.println(runnable.size() + " cells to run in the order above" + order(matrix) + ", about "
                 + Text.clock(time));
