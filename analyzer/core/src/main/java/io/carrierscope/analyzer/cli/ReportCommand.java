@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cli.form.ThreadsOption;
 import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.FleetReport;
+import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.text.Tables;
 import java.nio.file.Path;
@@ -56,7 +57,7 @@ final class ReportCommand extends Subcommand {
         if (analysis.recordings().isEmpty()) {
             return Main.DATA_FAILURE;
         }
-        write(analysis, folder);
+        write(() -> Reports.write(analysis, folder), folder);
         out().println(Tables.verdicts(analysis));
         if (analysis.cells().size() >= MANY && CellNames.services(analysis)) {
             out().println("One page over all, and one for each service: analyzer report --group service");

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.cli;
 
-import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.Reports;
 import java.io.IOException;
@@ -30,11 +29,6 @@ abstract class Subcommand implements Callable<Integer> {
     final void say(String line) {
         err().println("analyzer: " + line);
         err().flush();
-    }
-
-    /** Writes the report in all formats into the folder. */
-    static void write(Analysis analysis, Path folder) throws DataError {
-        write(() -> Reports.write(analysis, folder), folder);
     }
 
     /** What writes a report into a folder. */

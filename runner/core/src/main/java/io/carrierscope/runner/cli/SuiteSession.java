@@ -1,5 +1,6 @@
 package io.carrierscope.runner.cli;
 
+import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.jvm.process.ForkedCellRunner;
 import io.carrierscope.runner.jvm.process.JavaHome;
 import io.carrierscope.runner.jvm.process.RunId;
@@ -57,7 +58,7 @@ record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, 
         if (fresh) {
             recordings.removeSuite(matrix.suite().name());
         }
-        Optional<String> conflict = SuiteRun.conflict(matrix, recordings, RunId.host());
+        Optional<String> conflict = SuiteRun.conflict(matrix, recordings, Machine.host());
         if (conflict.isPresent()) {
             throw new RunError(conflict.get());
         }
@@ -92,7 +93,7 @@ record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, 
         ShutdownCleanup cleanup = ShutdownCleanup.prepare(recordings);
         ForkedCellRunner runner = new ForkedCellRunner(recordings, homesByFeature(), cleanup, brokerPort);
         try (Progress progress = Progress.on(out, matrix)) {
-            SuiteRun run = new SuiteRun(matrix, recordings, runner, progress, RunId.host(),
+            SuiteRun run = new SuiteRun(matrix, recordings, runner, progress, Machine.host(),
                     () -> RunId.next(matrix.suite().name()));
             out.println("run " + run.runId() + ", seed " + matrix.seed());
             List<CellResult> rows = run.execute();

@@ -5,7 +5,6 @@ import io.carrierscope.runner.jvm.process.JdkFinder;
 import io.carrierscope.runner.suite.Axes;
 import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.Json;
-import io.carrierscope.runner.suite.Limits;
 import io.carrierscope.runner.suite.Matrix;
 import io.carrierscope.runner.suite.Suite;
 import io.carrierscope.runner.suite.run.Recordings;
@@ -54,7 +53,7 @@ record VerifyRun(Path report, List<Suite> suites, int brokerPort, PrintWriter ou
     private Planned planned() {
         try {
             Planned planned = Verification.plan(report.toString(), ReportFile.claims(report), suites, jdks(),
-                    Runtime.getRuntime().availableProcessors(), VerifyRun::limits);
+                    Runtime.getRuntime().availableProcessors(), LimitOptions::changed);
             planned.verification().rows().stream().filter(row -> row.refused() != null).map(VerifyRun::complaint)
                     .distinct().forEach(out::println);
             return planned;
@@ -65,10 +64,6 @@ record VerifyRun(Path report, List<Suite> suites, int brokerPort, PrintWriter ou
 
     private static String complaint(Row row) {
         return ("not run, " + row.refused() + ": " + row.cause() + " of " + row.cell()).replaceAll("\\p{Cntrl}", "?");
-    }
-
-    private static Limits limits(Limits usual, List<String> texts) {
-        return LimitOptions.changed(usual, texts);
     }
 
     private Matrix matrix(Planned planned) {

@@ -26,7 +26,6 @@ import java.util.TreeMap;
 final class CellJvms {
     private static final Duration START = Duration.ofSeconds(Long.getLong("carrierscope.start-seconds", 60));
     private static final Duration SLACK = Duration.ofSeconds(20);
-    static final String RUNNER = AuxiliaryProcessRecorder.RUNNER;
     private static final String SUMMARY = "summary ";
 
     private final Cell cell;
@@ -143,7 +142,7 @@ final class CellJvms {
 
     /** The runner, the broker, the database and services of applications: our own services write recordings. */
     private Map<String, Long> auxiliaryProcesses() {
-        Map<String, Long> pids = new TreeMap<>(Map.of(RUNNER, ProcessHandle.current().pid()));
+        Map<String, Long> pids = new TreeMap<>(Map.of(AuxiliaryProcessRecorder.RUNNER, ProcessHandle.current().pid()));
         serving.stream().filter(child -> child.role().equals(Role.BROKER) || child instanceof ServiceProcess)
                 .forEach(child -> pids.put(child.role(), child.pid()));
         Backend.database(folder).ifPresent(database -> pids.put(Role.DATABASE, database.pid()));

@@ -4,6 +4,7 @@ import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.jvm.child.Assignment;
 import io.carrierscope.runner.jvm.child.Role;
+import io.carrierscope.runner.jvm.probe.AuxiliaryProcessRecorder;
 import io.carrierscope.runner.jvm.probe.LoadedDump;
 import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.server.MissingModule;
@@ -64,7 +65,7 @@ public final class ForkedCellRunner implements CellRunner {
     }
 
     private CellOutcome failed(Cell cell, String runId, Stage stage, String reason) throws IOException {
-        Assignment assignment = new Assignment(runId, Machine.host(), CellJvms.RUNNER, cell);
+        Assignment assignment = new Assignment(runId, Machine.host(), AuxiliaryProcessRecorder.RUNNER, cell);
         return cleanup.unlessShuttingDown(() -> {
             recordings.remove(cell.id());
             keepLogs(cell);

@@ -48,7 +48,7 @@ record JvmCommand(JavaHome home, String role, Cell cell, ControlGroup group, dou
 
     List<String> words() throws MissingModule {
         List<String> words = new ArrayList<>(Affinity.prefix(role, effective()));
-        words.add(home.path().resolve("bin").resolve("java").toString());
+        words.add(home.java().toString());
         words.addAll(limits());
         words.addAll(List.of("-Xlog:disable", "-Xlog:all=warning:stderr"));
         if (isRecorded(cell, role)) {

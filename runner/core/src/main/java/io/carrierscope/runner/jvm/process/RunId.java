@@ -1,6 +1,5 @@
 package io.carrierscope.runner.jvm.process;
 
-import io.carrierscope.runner.jvm.probe.Machine;
 import java.time.LocalDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
@@ -16,9 +15,5 @@ public final class RunId {
     public static String next(String suite) {
         String chance = HexFormat.of().toHexDigits((short) ThreadLocalRandom.current().nextInt());
         return suite + "-" + LocalDateTime.now().format(TIME) + "-" + chance;
-    }
-
-    public static String host() {
-        return Machine.host();
     }
 }
