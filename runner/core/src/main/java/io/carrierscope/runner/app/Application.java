@@ -78,10 +78,6 @@ public record Application(String jar, List<String> command, List<String> args, M
     }
 
     private static String filled(String word, List<String> jvmOptions, Map<String, Integer> ports) {
-        String filled = word.replace(JVM, String.join(" ", jvmOptions));
-        for (Map.Entry<String, Integer> port : ports.entrySet()) {
-            filled = filled.replace("${" + port.getKey() + "}", port.getValue().toString());
-        }
-        return filled;
+        return HttpCall.filled(word.replace(JVM, String.join(" ", jvmOptions)), ports);
     }
 }

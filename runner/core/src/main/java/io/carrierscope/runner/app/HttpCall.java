@@ -52,10 +52,11 @@ public record HttpCall(String name, String method, String path, Map<String, Stri
                 weight, expect, feed, take);
     }
 
-    private static String filled(String text, Map<String, String> values) {
+    /** The text with these values in the place of names such as <code>${id}</code>. */
+    static String filled(String text, Map<String, ?> values) {
         String filled = text;
-        for (Map.Entry<String, String> value : values.entrySet()) {
-            filled = filled.replace("${" + value.getKey() + "}", value.getValue());
+        for (Map.Entry<String, ?> value : values.entrySet()) {
+            filled = filled.replace("${" + value.getKey() + "}", value.getValue().toString());
         }
         return filled;
     }
