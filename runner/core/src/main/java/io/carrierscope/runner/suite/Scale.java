@@ -19,13 +19,9 @@ public record Scale(double factor) {
         return factor == 1;
     }
 
-    /** Scaled cells drop published numbers, which were measured at full scale. */
+    /** Shrinks a cell that states this scale. It has no published numbers, which were measured at full scale. */
     Cell of(Cell cell) {
-        return new Cell(cell.suite(), cell.server(), of(cell.workload()), cell.producer(), cell.load().scaled(factor),
-                cell.client(),
-                cell.jdk(), cell.recording(), cell.warmup(), cell.times(), cell.limits(), factor, cell.repetition(),
-                cell.seed(),
-                cell.controlOf(), java.util.List.of());
+        return cell.withWorkload(of(cell.workload())).withLoad(cell.load().scaled(factor));
     }
 
     private Workload of(Workload workload) {
