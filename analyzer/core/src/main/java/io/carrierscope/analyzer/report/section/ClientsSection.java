@@ -27,7 +27,7 @@ final class ClientsSection implements Section {
                 ClientTables.connections(run, groups).ifPresent(blocks::add);
                 ClientTables.rates(run, groups).ifPresent(blocks::add);
                 ClientCosts.of(run, groups).ifPresent(blocks::add);
-                ClientTables.settings(run, groups).ifPresent(blocks::add);
+                ClientTables.settings(groups).ifPresent(blocks::add);
             }
         }
         return RunTables.explained(MEANING, blocks);

@@ -131,7 +131,7 @@ public final class ClientTables {
     }
 
     /** The settings of each client; clients with the same settings share a row. */
-    public static Optional<Block> settings(Run run, List<CellGroup> groups) {
+    public static Optional<Block> settings(List<CellGroup> groups) {
         Map<String, List<String>> clients = new LinkedHashMap<>();
         for (var c : typical(groups)) {
             c.cell().client().flatMap(r -> r.profile().clientUnderTest()).ifPresent(u -> {
