@@ -73,6 +73,11 @@ public sealed interface Block {
             columns = List.copyOf(columns);
             rows = rows.stream().map(List::copyOf).toList();
         }
+
+        /** The table as the only block; none for a table without rows. */
+        public List<Block> unlessEmpty() {
+            return rows.isEmpty() ? List.of() : List.of(this);
+        }
     }
 
     /** A key figure with its name. */

@@ -142,11 +142,8 @@ public final class Overview {
                         Numbers.count(o.of().found()) + " of " + Numbers.count(o.of().judged()),
                         Numbers.count(o.others().found()) + " of " + Numbers.count(o.others().judged()))))
                 .limit(MOST_ROWS).toList();
-        return rows.isEmpty()
-                ? List.of()
-                : List.of(new Block.Figures("Recordings with the cause", List.of(Column.text("group"),
-                        Column.text("host"), Column.text("cause"), Column.text("of this host"),
-                        Column.text("of the others")), rows));
+        return new Block.Figures("Recordings with the cause", List.of(Column.text("group"), Column.text("host"),
+                Column.text("cause"), Column.text("of this host"), Column.text("of the others")), rows).unlessEmpty();
     }
 
     private record Pins(Fleet.Name group, Group.Site site, Group.Lost lost, double seconds) {}
@@ -159,11 +156,9 @@ public final class Overview {
                 .map(p -> List.of(p.group.toString(), p.site.place(), p.site.kind(), Numbers.count(p.lost.waits()),
                         Numbers.seconds(p.lost.nanos()), Numbers.rate(p.lost.nanos() / 1e9 / p.seconds)))
                 .toList();
-        return rows.isEmpty()
-                ? List.of()
-                : List.of(new Block.Figures("Sites, most carrier time first", List.of(Column.text("group"),
-                        Column.site("site"), Column.text("pinned by"), Column.number("waits", ""),
-                        Column.number("carrier time", "s"), Column.number("carriers held on average", "")), rows));
+        return new Block.Figures("Sites, most carrier time first", List.of(Column.text("group"), Column.site("site"),
+                Column.text("pinned by"), Column.number("waits", ""), Column.number("carrier time", "s"),
+                Column.number("carriers held on average", "")), rows).unlessEmpty();
     }
 
     private List<Block> blind() {
@@ -171,12 +166,10 @@ public final class Overview {
                 .filter(c -> 2 * c.getValue().total().unknown() >= g.getValue().recordings())
                 .map(c -> blind(g.getKey(), c.getKey(), c.getValue(), g.getValue().recordings())))
                 .limit(MOST_ROWS).toList();
-        return rows.isEmpty()
-                ? List.of()
-                : List.of(new Block.Figures("Causes that at least half of a group's recordings do not show",
-                        List.of(Column.text("group"), Column.text("cause"), Column.number("recordings", "%"),
-                                Column.text("missing, for example"), Column.text("record")),
-                        rows));
+        return new Block.Figures("Causes that at least half of a group's recordings do not show",
+                List.of(Column.text("group"), Column.text("cause"), Column.number("recordings", "%"),
+                        Column.text("missing, for example"), Column.text("record")),
+                rows).unlessEmpty();
     }
 
     private static List<String> blind(Fleet.Name group, String cause, Group.OfCause figures, long recordings) {
@@ -192,11 +185,9 @@ public final class Overview {
                 .map(w -> List.of(g.getKey().toString(), w.getKey(), Numbers.count(w.getValue().units()),
                         Numbers.millis((double) w.getValue().cpuNanos() / w.getValue().units()))))
                 .limit(MOST_ROWS).toList();
-        return rows.isEmpty()
-                ? List.of()
-                : List.of(new Block.Figures("Requests, or tasks where none are recorded", List.of(
-                        Column.text("group"), Column.text("version"), Column.number("requests or tasks", ""),
-                        Column.number("CPU time each", "ms")), rows));
+        return new Block.Figures("Requests, or tasks where none are recorded", List.of(Column.text("group"),
+                Column.text("version"), Column.number("requests or tasks", ""), Column.number("CPU time each", "ms")),
+                rows).unlessEmpty();
     }
 
     private List<Block> jdks() {
@@ -215,11 +206,10 @@ public final class Overview {
     }
 
     private List<Block> damaged() {
-        return fleet.damaged().isEmpty()
-                ? List.of()
-                : List.of(new Block.Figures("Files with parts that could not be read", List.of(Column.text("file"),
-                        Column.text("what")),
-                        fleet.damaged().entrySet().stream().limit(MOST_ROWS)
-                                .map(d -> List.of(d.getKey(), String.join("; ", d.getValue()))).toList()));
+        return new Block.Figures("Files with parts that could not be read", List.of(Column.text("file"),
+                Column.text("what")),
+                fleet.damaged().entrySet().stream().limit(MOST_ROWS)
+                        .map(d -> List.of(d.getKey(), String.join("; ", d.getValue()))).toList())
+                .unlessEmpty();
     }
 }

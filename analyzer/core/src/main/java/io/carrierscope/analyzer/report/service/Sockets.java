@@ -27,14 +27,12 @@ public final class Sockets {
         var rows = s.measured().sockets.sites().stream().filter(w -> threads(s, w) >= Waits.LEAST_THREADS)
                 .limit(MOST_SITES)
                 .map(w -> row(s, w)).toList();
-        return rows.isEmpty()
-                ? List.of()
-                : List.of(new Figures("Reads and writes of sockets, longest first; a read may only wait for the next"
-                        + " request" + limits(s.visibility().of(Topic.SOCKETS)),
-                        List.of(Column.text("peer"), Column.text(""), Column.site("site"),
-                                Column.number("waiting", "threads"), Column.number("waits", ""),
-                                Column.number("longest", "ms"), Column.number("data", "MB per s")),
-                        rows));
+        return new Figures("Reads and writes of sockets, longest first; a read may only wait for the next request"
+                + limits(s.visibility().of(Topic.SOCKETS)),
+                List.of(Column.text("peer"), Column.text(""), Column.site("site"),
+                        Column.number("waiting", "threads"), Column.number("waits", ""),
+                        Column.number("longest", "ms"), Column.number("data", "MB per s")),
+                rows).unlessEmpty();
     }
 
     private static String limits(Sight sight) {
