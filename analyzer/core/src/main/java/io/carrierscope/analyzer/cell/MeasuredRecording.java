@@ -272,6 +272,11 @@ public final class MeasuredRecording {
                 / window().lengthNanos();
     }
 
+    /** Share of the window in pauses of GC, 0 to 1. */
+    public double gcPauseShare() {
+        return (double) measured.gc.pauses().totalNanos() / window().lengthNanos();
+    }
+
     /** Shortest service time of a client's requests, in nanoseconds; 0 without requests. */
     public long shortestServiceNanos() {
         return measured.requests.service().percentileNanos(0);

@@ -18,8 +18,7 @@ public enum Metric {
     PINNED("pinned", Unit.SHARE, l -> carriers(l, CarrierBudget::pinned)),
     BUSY("busy", Unit.SHARE, l -> carriers(l, CarrierBudget::busyShare)),
     CPU("cpu", Unit.SHARE, l -> l.measured().measured().cpu.jvmShare()),
-    GC("gc", Unit.SHARE, l -> OptionalDouble
-            .of((double) l.measured().measured().gc.pauses().totalNanos() / l.window().lengthNanos())),
+    GC("gc", Unit.SHARE, l -> OptionalDouble.of(l.measured().gcPauseShare())),
     P50("p50", Unit.DURATION, l -> response(l, 50)),
     P99("p99", Unit.DURATION, l -> response(l, 99)),
     LOCKS("locks", Unit.NUMBER, l -> OptionalDouble.of(l.measured().measured().waits.meanWaiting(WaitKind::ofLock)));

@@ -170,7 +170,6 @@ public record Screen(String target, List<String> leftOut, OptionalDouble threads
         return s.measured().cpu.jvmShare().stream().boxed().findFirst()
                 .map(share -> "CPU " + Numbers.percent(share) + " % of "
                         + Numbers.count(s.profile().hardwareThreads(), "processor") + ", GC "
-                        + Numbers.percent((double) s.measured().gc.pauses().totalNanos() / s.window().lengthNanos())
-                        + " %");
+                        + Numbers.percent(s.gcPauseShare()) + " %");
     }
 }

@@ -113,8 +113,7 @@ public record ServerCost(CellGroup group) {
 
     /** Share of the measured time in which GC paused all threads, 0 to 1. */
     public OptionalDouble pauseShare() {
-        return ofServer(s -> OptionalDouble
-                .of((double) s.measured().gc.pauses().totalNanos() / s.window().lengthNanos()));
+        return ofServer(s -> OptionalDouble.of(s.gcPauseShare()));
     }
 
     /** Bytes allocated per request, estimated from samples. */

@@ -22,7 +22,7 @@ final class CpuConsumer {
     /** Returns the id of the cause that takes most of the CPU time, if it takes much. */
     static Optional<String> of(MeasuredRecording server) {
         return Map.of("yield-spin", spinning(server.measured().samples), "thread-local-churn", caches(server),
-                "gc-pressure", GcPressure.share(server)).entrySet().stream().filter(e -> e.getValue() >= MUCH)
+                "gc-pressure", server.gcPauseShare()).entrySet().stream().filter(e -> e.getValue() >= MUCH)
                 .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .map(Map.Entry::getKey);
     }

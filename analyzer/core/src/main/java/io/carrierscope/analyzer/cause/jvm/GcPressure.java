@@ -71,7 +71,7 @@ public final class GcPressure implements CellCause {
             return Optional.empty();
         }
         var p = measured.processors();
-        double inPauses = cell.perRequest(OptionalDouble.of(cell.server().map(GcPressure::share).orElse(0.0)))
+        double inPauses = cell.perRequest(OptionalDouble.of(cell.server().map(MeasuredRecording::gcPauseShare).orElse(0.0)))
                 .orElse(0);
         return Optional.of(measured.with(new Processors(Math.max(0, p.serverNanos() - inPauses), p.clientNanos(),
                 p.forServer(), p.forCell(), p.unit())));
@@ -84,10 +84,6 @@ public final class GcPressure implements CellCause {
                 : Optional.of(measured.withoutPauses());
     }
 
-    static double share(MeasuredRecording server) {
-        return (double) server.measured().gc.pauses().totalNanos() / server.window().lengthNanos();
-    }
-
     /** Threads that wait for memory would run: of the time in which threads run or wait for it, how much they wait, 0 to 1. */
     private static double stalled(MeasuredRecording server) {
         double waiting = server.measured().stalls.meanWaiting();
@@ -97,7 +93,7 @@ public final class GcPressure implements CellCause {
 
     /** True if the pauses are worth no finding, and the waits for memory are. */
     private static boolean stalls(MeasuredRecording server) {
-        return share(server) < WORTH_A_FINDING && stalled(server) >= WORTH_A_FINDING;
+        return server.gcPauseShare() < WORTH_A_FINDING && stalled(server) >= WORTH_A_FINDING;
     }
 
     /** Only ZGC records that threads wait for memory while it collects. */
@@ -118,7 +114,7 @@ public final class GcPressure implements CellCause {
             return new Verdict.Unknown(id(), sight);
         }
         var pauses = server.measured().gc.pauses();
-        double share = share(server);
+        double share = server.gcPauseShare();
         var evidence = new ArrayList<>(List.of(Evidence.of(EVENT,
                 "GC pauses: %d, %.1f %% of the time, longest %.1f ms", pauses.count(), 100 * share,
                 pauses.maxNanos() / 1e6)));

@@ -142,8 +142,7 @@ record Health(Kind kind, List<String> facts) {
         }
         Concerns.asleep(c, s).ifPresent(facts::add);
         if (s.visibility().of(Topic.GC_PAUSES).seen()) {
-            double gc = (double) s.measured().gc.pauses().totalNanos() / s.window().lengthNanos();
-            facts.add("GC " + Numbers.percent(gc) + " %");
+            facts.add("GC " + Numbers.percent(s.gcPauseShare()) + " %");
         }
         return facts;
     }

@@ -56,8 +56,7 @@ public final class Jvm {
         var pauses = s.measured().gc.pauses();
         if (pauses.count() > 0) {
             keys.add(new Key("GC pauses", Numbers.count(pauses.count()), ""));
-            keys.add(new Key("GC time", Numbers.percent((double) pauses.totalNanos() / s.window().lengthNanos()),
-                    "%"));
+            keys.add(new Key("GC time", Numbers.percent(s.gcPauseShare()), "%"));
             keys.add(new Key("longest GC pause", Numbers.millis(pauses.maxNanos()), "ms"));
         }
         if (s.measured().allocations.totalBytes() > 0) {
