@@ -5,7 +5,6 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PauseCost;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Topic;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -77,8 +76,7 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
     private static int[] inFlight(Cell cell, MeasuredRecording server, MeasuredRecording client) {
         int items = cell.definition().items();
         if (items > 1) {
-            return ofJobs(server.measured().handlers.atInstants(), items,
-                    cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0));
+            return ofJobs(server.measured().handlers.atInstants(), items, cell.clients());
         }
         return cell.definition().answersFirst() ? connections(cell) : client.measured().inFlight.atInstants();
     }
@@ -99,7 +97,7 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
      * the previous one is done, so at every instant there are as many requests in flight as connections in use.
      */
     private static int[] connections(Cell cell) {
-        int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
+        int clients = cell.clients();
         int connections = cell.connectionsPeak();
         int[] inFlight = new int[cell.client().orElseThrow().measured().inFlight.atInstants().length];
         Arrays.fill(inFlight, connections > 0 ? Math.min(clients, connections) : clients);

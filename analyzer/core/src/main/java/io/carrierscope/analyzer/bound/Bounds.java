@@ -8,7 +8,6 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PauseCost;
 import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.fold.stat.Figure;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -113,7 +112,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /** The same for cells with fewer connections than clients: the connections take the place of N. */
     private static Optional<Bound> connections(Cell cell) {
-        int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
+        int clients = cell.clients();
         int peak = cell.connectionsPeak();
         return peak < clients ? residenceBound(cell, peak, "connections", 0, Bound.Id.CONNECTIONS) : Optional.empty();
     }

@@ -273,6 +273,11 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return description().filter(d -> d.offeredPerSecond() <= 0 && d.concurrency() > 0).isPresent();
     }
 
+    /** Number of clients of a closed loop, or of connections to hold; 0 for an open loop and when unknown. */
+    public int clients() {
+        return description().map(JvmEvent.CellInfo::concurrency).orElse(0);
+    }
+
     /** Largest number of connections open at once; 0 when unknown. */
     public int connectionsPeak() {
         return client.flatMap(c -> c.profile().loadSummary()).map(JvmEvent.LoadSummary::connectionsPeak).orElse(0);
@@ -282,7 +287,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
      * Largest number of requests of a closed loop, or of items of its jobs, that are in flight at once; 0 for an open loop.
      */
     public int mostInFlight() {
-        return description().map(JvmEvent.CellInfo::concurrency).orElse(0) * definition().items();
+        return clients() * definition().items();
     }
 
     /** The same without those that got no answer. */

@@ -66,7 +66,7 @@ final class ValidityChecks {
     }
 
     private static Optional<String> connectionLimit(Cell cell) {
-        int clients = cell.description().map(d -> d.concurrency()).orElse(0);
+        int clients = cell.clients();
         return summary(cell).filter(s -> s.connectionsPeak() > 0 && s.connectionsPeak() < clients)
                 .map(s -> text("connection limit: %d clients shared %d connections", clients, s.connectionsPeak()));
     }
@@ -79,7 +79,7 @@ final class ValidityChecks {
 
     /** Their time stands in no percentile. */
     private static Optional<String> starved(Cell cell) {
-        int clients = cell.description().map(d -> d.concurrency()).orElse(0);
+        int clients = cell.clients();
         int starved = cell.starvedClients();
         String dropped = summary(cell).map(LoadSummary::listenOverflows).filter(n -> n > 0)
                 .map(n -> text(

@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.whatif;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.whatif.Change.Kind;
 import java.util.Optional;
 
@@ -18,7 +17,7 @@ public final class Clients {
      * request is a job, because then items are in flight, and when clients got no answer at all, because more would not either.
      */
     public static Optional<WhatIf> more(Cell cell, Bounds bounds, ServiceDemands demands) {
-        int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
+        int clients = cell.clients();
         return bounds.binding().filter(b -> b.id() == Bound.Id.CONCURRENCY && bounds.explained())
                 .filter(b -> cell.key().client() == null)
                 .filter(b -> cell.definition().items() == 1 && cell.starvedClients() == 0)

@@ -6,7 +6,6 @@ import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.NoiseFloor;
 import io.carrierscope.analyzer.fold.stat.Figure;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -73,7 +72,7 @@ public record Condition(String runId, String suite, String workload, String load
 
     /** Such as {@code JDK 25 with 300 clients and serial GC}. */
     public String text() {
-        int clients = cells.get(0).typical().cell().description().map(JvmEvent.CellInfo::concurrency).orElse(0);
+        int clients = cells.get(0).typical().cell().clients();
         return "JDK " + jdk + " with " + Figure.text("%,d clients", clients)
                 + (collector.isEmpty() ? "" : " and " + collector + " GC");
     }

@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.cause.load;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
@@ -41,13 +40,12 @@ public final class ConnectionLimited implements CellCause {
 
     @Override
     public Intervention intervention(Cell cell) {
-        return Intervention.of("the connection limit").by(Change.Kind.CONNECTIONS,
-                cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0));
+        return Intervention.of("the connection limit").by(Change.Kind.CONNECTIONS, cell.clients());
     }
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
+        int clients = cell.clients();
         return cell.client().filter(c -> clients > 0).flatMap(c -> c.profile().loadSummary())
                 .filter(s -> s.connectionsPeak() > 0).map(s -> judge(s, clients));
     }

@@ -55,7 +55,7 @@ public final class LostBackpressure implements CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        boolean bounded = cell.key().ours() && cell.description().filter(d -> d.concurrency() > 0).isPresent();
+        boolean bounded = cell.key().ours() && cell.clients() > 0;
         return cell.subject().filter(s -> !bounded && s.carrierBudget().isPresent()).map(this::judge);
     }
 

@@ -73,7 +73,7 @@ public final class PoolExhausted implements CellCause {
 
     @Override
     public Intervention intervention(Cell cell) {
-        int clients = cell.description().map(JvmEvent.CellInfo::concurrency).orElse(0);
+        int clients = cell.clients();
         int threads = cell.description().map(JvmEvent.CellInfo::poolThreads).orElse(0);
         int enough = clients > 0 ? clients : MORE * threads;
         var intervention = Intervention.of("the pool limit");
