@@ -47,8 +47,7 @@ final class Computing {
         double rounds = (piece.nanos() + 2 * margin) / periodNanos;
         boolean ran = near.own > 0 && near.own >= SUFFICES * piece.nanos() / periodNanos;
         boolean ofAll = ran || rounds < LONG_ROUNDS;
-        if (thread != null && thread.virtual()
-                && sum(near.virtual.values()) >= SUFFICES * (ofAll ? carriers : 1) * rounds) {
+        if (ThreadRef.isVirtual(thread) && sum(near.virtual.values()) >= SUFFICES * (ofAll ? carriers : 1) * rounds) {
             return Optional.of(forLong(near.virtual) ? Holder.MONOPOLY : Holder.PROCESSORS);
         }
         if (near.others >= SUFFICES * (ofAll ? processors : 1) * rounds) {

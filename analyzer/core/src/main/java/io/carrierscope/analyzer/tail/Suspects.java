@@ -160,8 +160,7 @@ final class Suspects {
         if (piece.nanos() < SHORT_NANOS) {
             return Optional.empty();
         }
-        boolean virtual = thread != null && thread.virtual();
-        return (virtual ? byPins(piece, thread) : Optional.<Holder>empty())
+        return (ThreadRef.isVirtual(thread) ? byPins(piece, thread) : Optional.<Holder>empty())
                 .or(() -> computing.during(piece, thread)).map(Holder::cause)
                 .or(() -> piece.part() == Part.UNKNOWN
                         ? Optional.empty()

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -46,7 +47,7 @@ public final class Allocations extends Fold<Allocations> {
         if (window.contains(a.startNanos())) {
             totalBytes += a.bytes();
             add(new Site(a.type(), a.stack()), a.bytes());
-            if (a.thread() != null && a.thread().virtual() && FILLS_CACHE.of(a.stack())) {
+            if (ThreadRef.isVirtual(a.thread()) && FILLS_CACHE.of(a.stack())) {
                 add(a.type() + " at " + a.stack().site(), a.bytes());
             }
         }

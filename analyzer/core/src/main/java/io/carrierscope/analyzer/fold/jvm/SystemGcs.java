@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SystemGc;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Optional;
 
 /**
@@ -33,7 +34,7 @@ public final class SystemGcs extends Fold<SystemGcs> {
         nanos += inside;
         boolean direct = gc.stack().anyFrame(SystemGcs::reservesDirectMemory);
         directNanos += direct ? inside : 0;
-        boolean virtual = gc.thread() != null && gc.thread().virtual();
+        boolean virtual = ThreadRef.isVirtual(gc.thread());
         perThreadNanos += direct && virtual && Allocations.FILLS_CACHE.of(gc.stack()) ? inside : 0;
         sites.add(Holder.at(gc.stack()), inside);
     }

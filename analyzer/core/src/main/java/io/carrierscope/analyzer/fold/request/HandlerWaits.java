@@ -163,8 +163,8 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
      * in it.
      */
     private static boolean parks(MethodTrace t) {
-        return t.thread() != null && t.thread().virtual() && t.method() != null
-                && t.method().startsWith(PARK) && !WaitKind.sleeps(t.stack());
+        return ThreadRef.isVirtual(t.thread()) && t.method() != null && t.method().startsWith(PARK)
+                && !WaitKind.sleeps(t.stack());
     }
 
     private static Reason reason(Stack stack) {

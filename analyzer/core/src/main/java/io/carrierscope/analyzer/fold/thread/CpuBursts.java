@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.thread;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -37,7 +38,7 @@ public final class CpuBursts extends Fold<CpuBursts> {
     }
 
     private void add(CpuSample s) {
-        if (!s.cpuTime() && s.thread() != null && s.thread().virtual() && window.contains(s.startNanos())) {
+        if (!s.cpuTime() && ThreadRef.isVirtual(s.thread()) && window.contains(s.startNanos())) {
             add(s.thread().id(), s.startNanos());
         }
     }

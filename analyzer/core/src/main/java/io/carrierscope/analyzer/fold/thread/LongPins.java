@@ -44,7 +44,7 @@ public final class LongPins extends Fold<LongPins> {
     }
 
     private void monitor(Timed event, ThreadRef thread, Stack stack) {
-        if (thread != null && thread.virtual() && longest.takes(key(event))) {
+        if (ThreadRef.isVirtual(thread) && longest.takes(key(event))) {
             longest.add(key(event),
                     new Pin(event.startNanos(), event.endNanos(), thread.id(), PinKind.MONITOR, stack));
         }

@@ -64,7 +64,7 @@ public final class Pinning extends Fold<Pinning> {
         }
 
         private static boolean pins(ThreadRef thread, int jdkFeature) {
-            return Topic.monitorsPin(jdkFeature) && thread != null && thread.virtual();
+            return Topic.monitorsPin(jdkFeature) && ThreadRef.isVirtual(thread);
         }
 
         private static Site monitor(String operation, Stack stack, String event) {

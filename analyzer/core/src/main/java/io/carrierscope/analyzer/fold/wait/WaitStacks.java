@@ -82,26 +82,22 @@ public final class WaitStacks extends Fold<WaitStacks> {
 
     /** A virtual thread parks meanwhile. */
     private void socket(SocketIo io) {
-        if (!(tracesParks && virtual(io.thread()))) {
+        if (!(tracesParks && ThreadRef.isVirtual(io.thread()))) {
             add(Source.SOCKET, io);
         }
     }
 
     /** From JDK 24 on such a wait of a virtual thread is recorded without its duration. */
     private void monitorWait(MonitorWait m) {
-        if (!virtual(m.thread()) || Topic.monitorsPin(jdkFeature)) {
+        if (!ThreadRef.isVirtual(m.thread()) || Topic.monitorsPin(jdkFeature)) {
             add(Source.CONDITION, m);
         }
     }
 
     private void traced(MethodTrace t) {
-        if (virtual(t.thread()) && t.method() != null && t.method().startsWith(traced)) {
+        if (ThreadRef.isVirtual(t.thread()) && t.method() != null && t.method().startsWith(traced)) {
             add(Source.PARK, t);
         }
-    }
-
-    private static boolean virtual(ThreadRef thread) {
-        return thread != null && thread.virtual();
     }
 
     private void add(Source source, Wait wait) {

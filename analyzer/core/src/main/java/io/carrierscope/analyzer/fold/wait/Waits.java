@@ -110,13 +110,13 @@ public final class Waits extends Fold<Waits> {
         on(MonitorWait.class, this::monitorWait);
         on(MethodTrace.class, this::traced);
         on(LockWait.class, this::lockWait);
-        on(Sleep.class, s -> add(s, WaitKind.SLEEP, null, s.stack(), virtual(s.thread())));
+        on(Sleep.class, s -> add(s, WaitKind.SLEEP, null, s.stack(), ThreadRef.isVirtual(s.thread())));
     }
 
     private void monitorEnter(MonitorEnter m) {
         long inside = window.overlapNanos(m);
         if (inside > 0) {
-            Waited waited = waited(WaitKind.MONITOR, m.monitorClass(), m.stack(), virtual(m.thread()));
+            Waited waited = waited(WaitKind.MONITOR, m.monitorClass(), m.stack(), ThreadRef.isVirtual(m.thread()));
             add(m, inside, m.stack(), waited);
             waited.forMonitor(m.monitor(), inside);
             if (m.owner() != null) {
@@ -126,7 +126,7 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void traced(MethodTrace t) {
-        if (virtual(t.thread()) && t.method() != null && t.method().startsWith(traced)) {
+        if (ThreadRef.isVirtual(t.thread()) && t.method() != null && t.method().startsWith(traced)) {
             park(t, t.stack(), null, true);
         }
     }
@@ -134,26 +134,23 @@ public final class Waits extends Fold<Waits> {
     private void lockWait(LockWait w) {
         long inside = tracesParks ? 0 : window.overlapNanos(w);
         if (inside > 0) {
+            boolean virtual = ThreadRef.isVirtual(w.thread());
             add(w, inside, Stack.NONE, waited(w.ofPermit()
-                    ? new Site(WaitKind.PERMIT, "permit of the workload", w.lock(), virtual(w.thread()), true)
-                    : new Site(WaitKind.LOCK, "lock of the workload", orUnknown(w.lock()), virtual(w.thread()), true)));
+                    ? new Site(WaitKind.PERMIT, "permit of the workload", w.lock(), virtual, true)
+                    : new Site(WaitKind.LOCK, "lock of the workload", orUnknown(w.lock()), virtual, true)));
         }
     }
 
     private void monitorWait(MonitorWait m) {
-        if (!virtual(m.thread()) || jdkFeature < Topic.JDK_WHERE_MONITORS_DO_NOT_PIN) {
+        if (!ThreadRef.isVirtual(m.thread()) || jdkFeature < Topic.JDK_WHERE_MONITORS_DO_NOT_PIN) {
             WaitKind kind = WaitKind.ofMonitorWait(m.monitorClass(), m.stack());
             if (kind != WaitKind.WORK) {
                 add(m, kind, kind == WaitKind.INITIALIZATION ? null : m.monitorClass(), m.stack(),
-                        virtual(m.thread()));
+                        ThreadRef.isVirtual(m.thread()));
             }
         } else {
             unmeasured += window.contains(m.startNanos()) ? 1 : 0;
         }
-    }
-
-    private static boolean virtual(ThreadRef thread) {
-        return thread != null && thread.virtual();
     }
 
     private void park(Timed event, Stack stack, String parkedClass, boolean virtual) {

@@ -58,6 +58,11 @@ public final class ThreadRef {
         return kind == Kind.VIRTUAL;
     }
 
+    /** Returns true for a virtual thread, false for another or {@code null}. */
+    public static boolean isVirtual(ThreadRef thread) {
+        return thread != null && thread.virtual();
+    }
+
     public boolean carrier() {
         return kind == Kind.CARRIER;
     }
