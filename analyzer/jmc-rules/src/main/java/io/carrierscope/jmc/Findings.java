@@ -40,7 +40,7 @@ record Findings(JudgedCell cell) {
 
     /** Verdicts on questions that the recording cannot answer. */
     List<Verdict.Unknown> unknown() {
-        return verdicts().stream().filter(Verdict.Unknown.class::isInstance).map(Verdict.Unknown.class::cast).toList();
+        return Verdict.Unknown.of(verdicts());
     }
 
     Optional<CarrierBudget> carriers() {

@@ -90,6 +90,11 @@ public sealed interface Verdict {
             this(cause, sight.missing(), sight.howToRecord());
         }
 
+        /** Returns the unknown causes among the verdicts. */
+        public static List<Unknown> of(List<Verdict> verdicts) {
+            return verdicts.stream().filter(Unknown.class::isInstance).map(Unknown.class::cast).toList();
+        }
+
         /** Returns the same verdict with this suspicion. */
         public Unknown suspected(double share) {
             return new Unknown(cause, missing, howToRecord, share);

@@ -77,8 +77,8 @@ final class TrustSection implements Section {
     }
 
     private static Point blindSpots(Analysis analysis) {
-        var unknown = cellsBy(analysis, c -> c.verdicts().stream().filter(Verdict.Unknown.class::isInstance)
-                .map(Verdict.Unknown.class::cast).map(u -> u.cause() + " (" + u.missing() + ")"));
+        var unknown = cellsBy(analysis, c -> Verdict.Unknown.of(c.verdicts()).stream()
+                .map(u -> u.cause() + " (" + u.missing() + ")"));
         return unknown.isEmpty()
                 ? good("No blind spots: every cause was found or ruled out in every cell")
                 : new Point(Mark.UNKNOWN, "Blind spots: causes that could neither be found nor ruled out",

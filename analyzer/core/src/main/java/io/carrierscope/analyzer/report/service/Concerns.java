@@ -78,7 +78,7 @@ final class Concerns {
 
     /** Of what a cause asserts most was seen, and only something else is missing for a finding. */
     private static Optional<String> suspect(JudgedCell c) {
-        return c.verdicts().stream().filter(Verdict.Unknown.class::isInstance).map(Verdict.Unknown.class::cast)
+        return Verdict.Unknown.of(c.verdicts()).stream()
                 .filter(u -> u.suspicion() > MOSTLY_SEEN && !Causes.isDoubt(u.cause()))
                 .filter(u -> !u.cause().equals(STUCK))
                 .max(Comparator.comparingDouble(Verdict.Unknown::suspicion).thenComparing(Verdict.Unknown::cause))

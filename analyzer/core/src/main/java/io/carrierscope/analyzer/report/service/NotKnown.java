@@ -8,7 +8,6 @@ import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.settings.RequestPreset;
-import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.verdict.Verdict.Unknown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -31,7 +30,7 @@ public final class NotKnown {
     private NotKnown() {}
 
     public static List<Block> of(JudgedCell c) {
-        var unknown = c.verdicts().stream().filter(Unknown.class::isInstance).map(Unknown.class::cast).toList();
+        var unknown = Unknown.of(c.verdicts());
         var lines = lines(unknown);
         var blocks = new ArrayList<Block>();
         lines.stream().limit(MOST_LINES).map(Prose::of).forEach(blocks::add);
@@ -39,7 +38,7 @@ public final class NotKnown {
             blocks.add(new Prose(Tone.NOTE, "and " + Numbers.count(lines.size() - MOST_LINES) + " more"));
         }
         blocks.addAll(throughput(c));
-        c.cell().subject().filter(s -> !unknown.isEmpty()).flatMap(s -> advice(s, c.verdicts()))
+        c.cell().subject().filter(s -> !unknown.isEmpty()).flatMap(s -> advice(s, unknown))
                 .ifPresent(a -> a.forEach(line -> blocks.add(Prose.of(line))));
         return blocks;
     }
@@ -89,10 +88,9 @@ public final class NotKnown {
     }
 
     /** For the JDK that was recorded, each command in a line of its own; empty when no setting would show more. */
-    private static Optional<List<String>> advice(MeasuredRecording s, List<Verdict> verdicts) {
+    private static Optional<List<String>> advice(MeasuredRecording s, List<Unknown> unknown) {
         int jdk = Math.max(OLDEST_SETTINGS, s.profile().jdkFeature());
-        var how = verdicts.stream().filter(Unknown.class::isInstance).map(v -> ((Unknown) v).howToRecord())
-                .filter(h -> h.startsWith("jdk.")).distinct().toList();
+        var how = unknown.stream().map(Unknown::howToRecord).filter(h -> h.startsWith("jdk.")).distinct().toList();
         var settings = s.profile().settings();
         if (how.size() > 1 || !settings.complete("jdk.ThreadPark") || !how.isEmpty() && !settings.tracesParks()) {
             return Optional.of(List.of("To record more: " + Concerns.MORE,
