@@ -11,8 +11,6 @@ import org.eclipse.jetty.io.ClientConnector;
 
 /** Eclipse Jetty's client, called by the {@code send} that waits for the answer or by the one that takes a listener. */
 final class JettyHttp implements BlockingLibrary, AsyncLibrary {
-    private static final int UNLIMITED = 1_000_000;
-
     @Override
     public List<String> settings() {
         return List.of("max connections per destination: unlimited instead of 64",

@@ -16,8 +16,6 @@ import org.apache.hc.core5.util.Timeout;
 
 /** Apache HttpClient 5, the classic one. */
 public final class Apache implements BlockingLibrary {
-    static final int UNLIMITED = 1_000_000;
-
     @Override
     public List<String> settings() {
         return List.of("connections in the pool: unlimited instead of 25, per route unlimited instead of 5",

@@ -34,7 +34,7 @@ public final class ApacheAsync implements AsyncLibrary {
         TlsConfig firstVersion = TlsConfig.custom().setVersionPolicy(HttpVersionPolicy.FORCE_HTTP_1).build();
         CloseableHttpAsyncClient client = HttpAsyncClients.custom()
                 .setConnectionManager(PoolingAsyncClientConnectionManagerBuilder.create()
-                        .setMaxConnTotal(Apache.UNLIMITED).setMaxConnPerRoute(Apache.UNLIMITED)
+                        .setMaxConnTotal(UNLIMITED).setMaxConnPerRoute(UNLIMITED)
                         .setDefaultConnectionConfig(connections).setDefaultTlsConfig(firstVersion).build())
                 .setDefaultRequestConfig(Apache.requests(timeout)).disableAutomaticRetries().disableRedirectHandling()
                 .disableCookieManagement().build();

@@ -9,8 +9,6 @@ import org.glassfish.jersey.jetty.connector.JettyHttpClientSupplier;
 
 /** The Jersey client over Eclipse Jetty's client. */
 public final class JerseyJetty implements BlockingLibrary {
-    private static final int UNLIMITED = 1_000_000;
-
     @Override
     public List<String> settings() {
         return List.of("max connections per destination: unlimited instead of 64",

@@ -1,5 +1,7 @@
 package io.carrierscope.stack.clients;
 
+import static io.carrierscope.runner.library.ClientLibrary.UNLIMITED;
+
 import io.carrierscope.runner.client.http.LoadClient.Target;
 import io.carrierscope.runner.library.Call;
 import java.util.List;
@@ -12,8 +14,6 @@ import okhttp3.Request;
 
 /** What both ways to call OkHttp share. */
 final class OkHttps {
-    private static final int UNLIMITED = 1_000_000;
-
     private OkHttps() {}
 
     static OkHttpClient client(Target target) {

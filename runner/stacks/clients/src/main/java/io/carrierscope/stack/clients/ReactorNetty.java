@@ -14,7 +14,6 @@ import reactor.netty.resources.LoopResources;
 
 /** Reactor Netty's client. */
 public final class ReactorNetty implements AsyncLibrary {
-    private static final int UNLIMITED = 1_000_000;
     private static final int NO_LIMIT = -1;
 
     @Override
