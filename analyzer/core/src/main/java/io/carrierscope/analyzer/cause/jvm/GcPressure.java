@@ -71,7 +71,8 @@ public final class GcPressure implements CellCause {
             return Optional.empty();
         }
         var p = measured.processors();
-        double inPauses = cell.perRequest(OptionalDouble.of(cell.server().map(MeasuredRecording::gcPauseShare).orElse(0.0)))
+        double inPauses = cell
+                .perRequest(OptionalDouble.of(cell.server().map(MeasuredRecording::gcPauseShare).orElse(0.0)))
                 .orElse(0);
         return Optional.of(measured.with(new Processors(Math.max(0, p.serverNanos() - inPauses), p.clientNanos(),
                 p.forServer(), p.forCell(), p.unit())));

@@ -27,6 +27,8 @@ public final class Recording implements EventSource {
     /** The number of passes over a file: one for its profile, one for the measurements. */
     public static final int PASSES = 2;
     private static final EventSink NO_MEASUREMENTS = kind -> null;
+    /** Of so many, to read one twice is a large part of the work. */
+    private static final int FEW_CHUNKS = 8;
 
     /** The profile events of one chunk, and its number of events by type name. */
     private record ChunkProfile(List<JvmEvent> events, Map<String, Long> counts) {
@@ -128,8 +130,9 @@ public final class Recording implements EventSource {
     }
 
     /**
-     * Tries to read the profile and fold the events of a large file in one pass. The profile of the first chunk gives the assumed context;
-     * of a matrix recording, which names its measured phase when that is over, also that of the last ones, one per worker.
+     * Tries to read the profile and fold the events of a large file in one pass. The profile of the first chunk and of the last ones, one
+     * per worker, gives the assumed context. Of few chunks the last ones are read only if this is a matrix recording, which names its
+     * measured phase when that is over.
      *
      * @return empty if all chunks together give another context, if a chunk cannot be read, or if the file is small
      */
@@ -139,10 +142,11 @@ public final class Recording implements EventSource {
         if (chunks.keepsAll() || chunks.reading().reader() != Reader.OWN) {
             return Optional.empty();
         }
-        var known = profile(chunks, i -> i == 0, ReadProgress.UNWATCHED, requestEvent);
-        if (known.profile().cell().isPresent()) {
-            int firstOfLast = chunks.index().entries().size() - chunks.workers();
-            known = profile(chunks, i -> i == 0 || i >= firstOfLast, ReadProgress.UNWATCHED, requestEvent);
+        int count = chunks.index().entries().size();
+        IntPredicate ends = i -> i == 0 || i >= count - chunks.workers();
+        var known = profile(chunks, count > FEW_CHUNKS ? ends : i -> i == 0, ReadProgress.UNWATCHED, requestEvent);
+        if (count <= FEW_CHUNKS && (known.profile().cell().isPresent() || known.profile().endsMatrix())) {
+            known = profile(chunks, ends, ReadProgress.UNWATCHED, requestEvent);
         }
         if (!known.coverage().complete() || known.profile().endsMatrix()) {
             return Optional.empty();
