@@ -62,8 +62,9 @@ final class Processors {
         void compute(Object threads, double nanos, Runnable then) {
             var burst = new Burst(this, threads, nanos, then);
             if (!goesOn(burst)) {
-                join(burst, processorFor(this));
-                dispatch();
+                int processor = processorFor(this);
+                join(burst, processor);
+                take(processor, processor);
             }
         }
 
@@ -163,13 +164,15 @@ final class Processors {
 
     /** Gives the processors that are free to threads of others. */
     private void freeTakeOthers() {
-        for (int i = 0; i < on.length && queued > 0; i++) {
-            takeOther(i);
+        for (int from = 0; from < on.length && queued > 0; from++) {
+            for (int to = 0; to < on.length && next(from).isPresent(); to++) {
+                take(from, to);
+            }
         }
     }
 
     private void takeOther(int processor) {
-        for (int i = 1; i < on.length && isFree(processor); i++) {
+        for (int i = 1; i < on.length && queued > 0 && isFree(processor); i++) {
             take((processor + i) % on.length, processor);
         }
     }
@@ -203,6 +206,9 @@ final class Processors {
     }
 
     private Optional<Burst> next(int processor) {
+        if (queues.get(processor).isEmpty()) {
+            return Optional.empty();
+        }
         double now = virtualNanos(processor) + NOTHING_NANOS;
         Burst next = null;
         for (var burst : queues.get(processor)) {
@@ -314,7 +320,7 @@ final class Processors {
     private void becameIdle(int processor) {
         if (isFree(processor)) {
             var balance = balances[processor];
-            boolean waits = IntStream.range(0, on.length).anyMatch(i -> next(i).isPresent());
+            boolean waits = queued > 0 && IntStream.range(0, on.length).anyMatch(i -> next(i).isPresent());
             if (waits && balance.looks(random)) {
                 takeOther(processor);
             }
