@@ -19,8 +19,6 @@ final class Chains {
 
     private final List<Verdict> verdicts;
     private final Map<String, Verdict> found;
-    /** Of each verdict: itself, the one that it is full because of, and so on. */
-    private final List<List<Verdict>> chains;
 
     Chains(List<Verdict> all) {
         Set<String> causes = found(all).map(Verdict::cause).collect(Collectors.toSet());
@@ -28,7 +26,6 @@ final class Chains {
                 ? f.because(f.because().filter(causes::contains))
                 : v).toList();
         found = found(verdicts).collect(Collectors.toMap(Verdict::cause, Function.identity(), (a, b) -> a));
-        chains = verdicts.stream().map(this::chain).toList();
     }
 
     private static Stream<Verdict> found(List<Verdict> verdicts) {
@@ -46,9 +43,10 @@ final class Chains {
 
     /** Returns the causes that are full because of this one, and its own. */
     Stream<String> heldBy(Verdict verdict) {
-        return chains.stream().filter(c -> c.contains(verdict)).map(c -> c.get(0).cause());
+        return verdicts.stream().filter(v -> chain(v).contains(verdict)).map(Verdict::cause);
     }
 
+    /** The verdict, the one that it is full because of, and so on. */
     private List<Verdict> chain(Verdict verdict) {
         return Stream.iterate(Optional.of(verdict), Optional::isPresent, v -> v.flatMap(this::because)).limit(LONGEST)
                 .map(Optional::get).toList();

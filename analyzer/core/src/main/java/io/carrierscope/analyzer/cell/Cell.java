@@ -65,7 +65,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** The tasks that stand for requests; empty in a cell of the matrix and where requests are recorded. */
     public Optional<Tasks> tasks() {
-        return server.filter(s -> !key.ours() && s.measured().handlers.count() == 0).flatMap(MeasuredRecording::tasks);
+        return server.filter(s -> !key.ours() && s.measured().handlers.count() == 0).flatMap(Tasks::of);
     }
 
     /**

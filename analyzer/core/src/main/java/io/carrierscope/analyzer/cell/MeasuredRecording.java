@@ -37,9 +37,8 @@ public final class MeasuredRecording {
     private final Measurements measured;
     private final Optional<DumpBeside> dump;
     private final transient Visibility visibility;
-    // most causes need these; null until the first one asks
+    /** Most causes need it; {@code null} until the first one asks. */
     private transient Optional<CarrierBudget> carrierBudget;
-    private transient Optional<Tasks> tasks;
 
     /** Creates a recording without a thread dump beside it. */
     public MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span,
@@ -216,14 +215,6 @@ public final class MeasuredRecording {
         return carrierBudget;
     }
 
-    /** Units of work where no requests are recorded. */
-    public synchronized Optional<Tasks> tasks() {
-        if (tasks == null) {
-            tasks = Tasks.of(this);
-        }
-        return tasks;
-    }
-
     /** What the recording can tell. */
     public Visibility visibility() {
         return visibility;
@@ -256,7 +247,7 @@ public final class MeasuredRecording {
         if (!handlers.isEmpty() || !isApplication()) {
             return handlers;
         }
-        return tasks().isPresent() ? ThreadRef.VIRTUAL_THREADS : PoolBudget.busiest(this);
+        return Tasks.of(this).isPresent() ? ThreadRef.VIRTUAL_THREADS : PoolBudget.busiest(this);
     }
 
     /** True for an application that is the server of a cell: it is not ours, though it may write handlers with our library. */

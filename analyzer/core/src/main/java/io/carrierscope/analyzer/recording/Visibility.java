@@ -2,8 +2,6 @@ package io.carrierscope.analyzer.recording;
 
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -21,8 +19,6 @@ public final class Visibility {
     private final RecordingProfile profile;
     private final Settings settings;
     private final Coverage coverage;
-    /** Many causes ask for the same topics. */
-    private final Map<List<Topic>, Sight> known = new ConcurrentHashMap<>();
 
     public Visibility(RecordingProfile profile, Coverage coverage) {
         this.profile = profile;
@@ -32,15 +28,11 @@ public final class Visibility {
 
     /** Returns how much the recording shows of all these topics together. */
     public Sight of(Topic... topics) {
-        return known.computeIfAbsent(List.of(topics), this::together);
-    }
-
-    private Sight together(List<Topic> topics) {
         if (mixesThreadsUp(topics)) {
             return Sight.blind("async-profiler may name the wrong thread for a monitor that virtual threads wait for",
                     "jdk.JavaMonitorEnter of Flight Recorder");
         }
-        var gaps = topics.stream().flatMap(t -> t.sources(profile.jdkFeature()).stream()).distinct()
+        var gaps = Stream.of(topics).flatMap(t -> t.sources(profile.jdkFeature()).stream()).distinct()
                 .collect(Collectors.groupingBy(this::gap, LinkedHashMap::new, Collectors.toList()));
         return whole(Sight.ofParts(gaps.entrySet().stream().map(g -> g.getKey().sight(g.getValue())).toList()));
     }
@@ -102,9 +94,9 @@ public final class Visibility {
     }
 
     /** Up to release 4.5 it keeps the state of a wait by carrier, and from JDK 24 on the thread may leave its carrier meanwhile. */
-    private boolean mixesThreadsUp(List<Topic> topics) {
+    private boolean mixesThreadsUp(Topic... topics) {
         return profile.writer() == Writer.ASYNC_PROFILER && profile.jdkFeature() >= Topic.JDK_WHERE_MONITORS_DO_NOT_PIN
-                && topics.contains(Topic.MONITOR_ENTERS);
+                && List.of(topics).contains(Topic.MONITOR_ENTERS);
     }
 
     /** Returns how much the recording shows of the parks of pool threads that wait for work: their stacks tell them from others. */

@@ -10,11 +10,12 @@ import java.util.stream.Stream;
 /**
  * Processors that runnable threads share fairly, as under Linux (EEVDF: Stoica and Abdel-Wahab, <i>Earliest Eligible Virtual Deadline
  * First</i>, 1995). Each processor has threads of its own: who becomes runnable takes a free processor, or else joins one of them by
- * chance. A processor without threads takes one of the others, either {@linkplain IdleBalance at once} or at the next tick. The virtual time of a processor is the mean {@linkplain Burst#used use}
- * of its threads, and never goes back; a thread joins with that use. When a slice ends, the next thread is the one with the earliest
- * deadline, its use and one slice more, of those whose use is not beyond the virtual time. So one that just woke up comes before one that
- * had its slice. One that goes on at once with other work keeps its processor until the slice ends. A JVM has no more threads on
- * processors than its limit, and none while it stands still. With a fraction of a processor all are slower: 1.5 are two at the speed 0.75.
+ * chance. A processor without threads takes one of the others, either {@linkplain IdleBalance at once} or at the next tick. The virtual
+ * time of a processor is the mean {@linkplain Burst#used use} of its threads, and never goes back; a thread joins with that use. When a
+ * slice ends, the next thread is the one with the earliest deadline, its use and one slice more, of those whose use is not beyond the
+ * virtual time. So one that just woke up comes before one that had its slice. One that goes on at once with other work keeps its
+ * processor until the slice ends. A JVM has no more threads on processors than its limit, and none while it stands still. With a
+ * fraction of a processor all are slower: 1.5 are two at the speed 0.75.
  */
 final class Processors {
     /** What is less than a picosecond is an error of rounding. */

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.tail;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import java.util.Comparator;
 import java.util.List;
@@ -47,7 +48,7 @@ public final class DissectedRequests {
                     server.measured().traces.slowestServed().stream()
                             .filter(h -> server.window().contains(h.endNanos())).map(dissection::handler)));
         }
-        return server.tasks().map(t -> {
+        return Tasks.of(server).map(t -> {
             var all = t.group().sampled().parallelStream().map(dissection::task).sorted(SLOWEST_FIRST).toList();
             return new DissectedRequests(dissection, all.stream(), all.stream());
         });

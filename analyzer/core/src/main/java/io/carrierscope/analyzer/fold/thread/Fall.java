@@ -27,32 +27,26 @@ public record Fall(long atNanos, double beforePerSecond, double afterPerSecond) 
      * @return empty where the work went on, or was too little
      */
     static Optional<Fall> of(Window window, long[] done) {
-        long all = Arrays.stream(done).sum();
-        long first = 0;
-        long doneBefore = 0;
-        int at = 0;
-        double most = -1;
-        for (int bin = 1; bin <= done.length - FEWEST_BINS; bin++) {
-            first += done[bin - 1];
-            double apart = apart((double) first / bin, (double) (all - first) / (done.length - bin), bin, done.length);
-            if (bin >= FEWEST_BINS && apart > most) {
-                most = apart;
-                at = bin;
-                doneBefore = first;
-            }
+        int at = FEWEST_BINS;
+        for (int bin = at + 1; bin <= done.length - FEWEST_BINS; bin++) {
+            at = apart(done, bin) > apart(done, at) ? bin : at;
         }
         double binSeconds = window.lengthSeconds() / done.length;
         double before = median(done, at) / binSeconds;
-        double after = (double) (all - doneBefore) / (done.length - at) / binSeconds;
-        return doneBefore < FEWEST || after > LEFT * before
+        double after = mean(done, at, done.length) / binSeconds;
+        return Arrays.stream(done, 0, at).sum() < FEWEST || after > LEFT * before
                 ? Optional.empty()
                 : Optional.of(new Fall(window.startNanos() + Math.round(at * binSeconds * 1e9), before, after));
     }
 
     /** What two means explain of the variance, but for a factor. */
-    private static double apart(double before, double after, int bin, int bins) {
-        double gap = before - after;
-        return gap * gap * bin * (bins - bin);
+    private static double apart(long[] done, int bin) {
+        double gap = mean(done, 0, bin) - mean(done, bin, done.length);
+        return gap * gap * bin * (done.length - bin);
+    }
+
+    private static double mean(long[] done, int from, int to) {
+        return Arrays.stream(done, from, to).average().orElse(0);
     }
 
     private static double median(long[] done, int count) {
