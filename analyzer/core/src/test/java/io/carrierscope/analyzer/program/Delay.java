@@ -40,6 +40,8 @@ interface Delay {
     /** Many small objects are alive, and each second code asks for a collection. */
     final class Pause implements Delay {
         private static final int LIVE = 1_500_000;
+        /** So long that two requests are under way whenever a pause begins: those that start later do not meet it. */
+        private static final long UNDER_WAY_MILLIS = 20;
         private final Object[] live = new Object[LIVE];
 
         Pause() {
@@ -50,7 +52,8 @@ interface Delay {
         }
 
         @Override
-        public void request() {
+        public void request() throws InterruptedException {
+            Thread.sleep(UNDER_WAY_MILLIS);
             live[(int) (System.nanoTime() % LIVE)] = new int[]{1};
         }
     }
@@ -105,6 +108,8 @@ interface Delay {
     /** Each second eight threads compute 40 ms each, all at once. */
     final class Hogs implements Delay {
         private static final int HOGS = 8;
+        /** So long that a request is under way whenever they begin: on carriers, those that start later do not meet it. */
+        private static final long UNDER_WAY_MILLIS = 6;
 
         Hogs(ThreadFactory threads) {
             everySecond(() -> {
@@ -119,7 +124,10 @@ interface Delay {
         }
 
         @Override
-        public void request() {
+        public void request() throws InterruptedException {
+            if (Thread.currentThread().isVirtual()) {
+                Thread.sleep(UNDER_WAY_MILLIS);
+            }
             DelayedRequests.compute(1_000_000);
         }
     }

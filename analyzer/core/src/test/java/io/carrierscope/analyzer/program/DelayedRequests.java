@@ -11,6 +11,7 @@ import jdk.jfr.StackTrace;
  * A server with 100 requests per second, each of which sleeps 2 ms, computes 2 ms and then does what the delay asks for. The first
  * argument names the delay, which few of them meet; the second is {@code platform} or {@code virtual}.
  */
+@JvmArguments("-Xmn160m")
 public final class DelayedRequests {
     static final long MEASURE_NANOS = 4_000_000_000L;
     private static final long WARMUP_NANOS = 1_500_000_000L;
@@ -44,6 +45,7 @@ public final class DelayedRequests {
                 : Executors.newFixedThreadPool(THREADS, factory);
         var server = new DelayedRequests(threads, Delay.named(args[0], factory));
         server.arrivals(WARMUP_NANOS);
+        System.gc(); // now, so that room for new objects lasts to the end and no pause but that of the delay is measured
         var phase = new Measured.Phase();
         phase.name = "measure";
         phase.begin();
