@@ -1,21 +1,27 @@
 package io.carrierscope.analyzer.simulation;
 
-import java.util.Comparator;
+import java.util.ArrayDeque;
 import java.util.PriorityQueue;
+import java.util.Queue;
 
 /** What happens at which time; of two things at one time, what was added first comes first. */
 final class Agenda {
-    private record Entry(double atNanos, long number, Runnable what) {
-        private static final Comparator<Entry> ORDER = Comparator.comparingDouble(Entry::atNanos)
-                .thenComparingLong(Entry::number);
+    private record Entry(double atNanos, long number, Runnable what) implements Comparable<Entry> {
+        @Override
+        public int compareTo(Entry other) {
+            int order = Double.compare(atNanos, other.atNanos);
+            return order == 0 ? Long.compare(number, other.number) : order;
+        }
     }
 
-    private final PriorityQueue<Entry> entries = new PriorityQueue<>(Entry.ORDER);
+    private final PriorityQueue<Entry> later = new PriorityQueue<>();
+    /** What was added for the present instant: most entries are, and need no place in an order of times. */
+    private final Queue<Entry> now = new ArrayDeque<>();
     private long added;
     private double nowNanos;
 
     void add(double inNanos, Runnable what) {
-        entries.add(new Entry(nowNanos + inNanos, added++, what));
+        (inNanos == 0 ? now : later).add(new Entry(nowNanos + inNanos, added++, what));
     }
 
     double nowNanos() {
@@ -24,7 +30,12 @@ final class Agenda {
 
     /** The time of the next entry; infinite if there is none. */
     double nextNanos() {
-        return entries.isEmpty() ? Double.POSITIVE_INFINITY : entries.peek().atNanos;
+        var next = next().peek();
+        return next == null ? Double.POSITIVE_INFINITY : next.atNanos;
+    }
+
+    private Queue<Entry> next() {
+        return now.isEmpty() || !later.isEmpty() && later.peek().compareTo(now.peek()) < 0 ? later : now;
     }
 
     void advance(double toNanos) {
@@ -32,7 +43,7 @@ final class Agenda {
     }
 
     void runNext() {
-        var next = entries.poll();
+        var next = next().remove();
         nowNanos = next.atNanos;
         next.what.run();
     }

@@ -16,4 +16,9 @@ public record Model(Arrivals arrivals, double dueNanos, double processors, doubl
         background = List.copyOf(background);
         path = List.copyOf(path);
     }
+
+    /** The same with requests for only this part of the time. */
+    Model shorter(double factor) {
+        return new Model(arrivals, factor * dueNanos, processors, sliceNanos, background, path);
+    }
 }

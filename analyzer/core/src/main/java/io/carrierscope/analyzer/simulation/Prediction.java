@@ -1,9 +1,12 @@
 package io.carrierscope.analyzer.simulation;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Knee;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Predicted response times of an open loop, or why there are none. */
 public sealed interface Prediction {
@@ -39,9 +42,11 @@ public sealed interface Prediction {
     }
 
     private static Prediction predicted(Cell cell, OpenLoop loop) {
-        var times = ResponseTimes.of(loop);
-        var levels = cell.knee().stream().flatMap(k -> k.levels().stream())
-                .map(s -> new Level(s, ResponseTimes.of(OpenLoops.of(cell, s).orElseThrow())));
-        return new Predicted(times, levels.toList());
+        var steps = cell.knee().map(Knee::levels).orElse(List.of());
+        var loops = Stream.concat(Stream.of(loop), steps.stream().map(s -> OpenLoops.of(cell, s).orElseThrow()))
+                .toList();
+        var times = loops.parallelStream().map(ResponseTimes::of).toList();
+        return new Predicted(times.getFirst(), IntStream.range(0, steps.size())
+                .mapToObj(i -> new Level(steps.get(i), times.get(i + 1))).toList());
     }
 }

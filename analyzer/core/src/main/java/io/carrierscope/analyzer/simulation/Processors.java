@@ -70,9 +70,11 @@ final class Processors {
         }
 
         private boolean goesOn(Burst burst) {
-            int kept = IntStream.range(0, on.length).filter(i -> ended[i] != null && ended[i].threads == burst.threads)
-                    .findFirst().orElse(-1);
-            if (kept < 0 || !mayRun() || Processors.this.running + stopping >= on.length) {
+            int kept = 0;
+            while (kept < on.length && (ended[kept] == null || ended[kept].threads != burst.threads)) {
+                kept++;
+            }
+            if (kept == on.length || !mayRun() || Processors.this.running + stopping >= on.length) {
                 return false;
             }
             burst.used = ended[kept].used;

@@ -42,7 +42,8 @@ public final class PredictionTables {
                 Numbers.millis(measured.p90Nanos()), millis(predicted, ResponseTimes::p90Nanos),
                 Numbers.millis(measured.p99Nanos()),
                 millis(predicted, ResponseTimes::p99Nanos),
-                predicted.map(t -> Numbers.millis(t.p99LeastNanos()) + "–" + Numbers.millis(t.p99MostNanos()))
+                predicted.filter(t -> t.p99LeastNanos() < t.p99MostNanos())
+                        .map(t -> Numbers.millis(t.p99LeastNanos()) + "–" + Numbers.millis(t.p99MostNanos()))
                         .orElse(Numbers.ABSENT),
                 ratio(predicted, measured.p99Nanos()), note(c));
     }
