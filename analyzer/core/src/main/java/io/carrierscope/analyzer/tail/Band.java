@@ -11,7 +11,7 @@ import java.util.Map;
  *
  * @param requests their number in the sample
  * @param meanNanos mean time in each part; the sum is the mean response time
- * @param heldNanos mean time for which each cause held a request up, by its id
+ * @param heldNanos mean time for which each cause held a request up, by its id; empty where that is not judged
  */
 public record Band(Range range, int requests, Map<Part, Double> meanNanos, Map<String, Double> heldNanos) {
     /** The bands that the report shows, in percent. */
@@ -47,13 +47,12 @@ public record Band(Range range, int requests, Map<Part, Double> meanNanos, Map<S
     /**
      * The band of these requests.
      *
-     * @param judged those of them of which is known what held them up, evenly chosen
+     * @param judged those of them of which is known what held them up, evenly chosen; may be none
      */
     static Band of(Range range, List<Timeline> inside, List<Timeline> judged) {
         var means = new EnumMap<Part, Double>(Part.class);
-        for (Part part : Part.values()) {
-            means.put(part, inside.stream().mapToLong(t -> t.nanos(part)).average().orElse(0));
-        }
+        inside.stream().flatMap(t -> t.pieces().stream())
+                .forEach(p -> means.merge(p.part(), (double) p.nanos() / inside.size(), Double::sum));
         var held = new HashMap<String, Double>();
         judged.stream().flatMap(t -> t.pieces().stream()).forEach(p -> p.cause()
                 .ifPresent(c -> held.merge(c, (double) p.nanos() / judged.size(), Double::sum)));

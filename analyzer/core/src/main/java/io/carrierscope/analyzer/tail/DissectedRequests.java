@@ -15,7 +15,7 @@ public final class DissectedRequests {
     /** With fewer requests the slowest hundredth is a single one. */
     private static final int FEWEST = 50;
     /** More in the sample would only take time. */
-    private static final int MOST = 8_192;
+    private static final int MOST = 4_096;
     private static final Comparator<Timeline> SLOWEST_FIRST = Comparator.comparingLong(Timeline::responseNanos)
             .reversed().thenComparing(Timeline::startNanos);
 

@@ -30,6 +30,8 @@ final class Dissection {
     private final Map<Long, List<Wait>> waits;
     /** Calls of requests that wait without a thread, by the id of the request. */
     private final Map<Long, List<Wait>> calls;
+    private final boolean showsWaitsOfVirtual;
+    private final boolean showsWaitsOfPlatform;
 
     Dissection(Cell cell, MeasuredRecording server) {
         this.cell = cell;
@@ -40,6 +42,8 @@ final class Dissection {
         this.kept = server.measured().handlerWaits.kept();
         this.waits = kept.byThread();
         this.calls = kept.byRequest();
+        this.showsWaitsOfVirtual = showsWaits(true);
+        this.showsWaitsOfPlatform = showsWaits(false);
     }
 
     /** A request with the client's times and, where it is kept, the server's; without that all but the dispatch delay is unknown. */
@@ -93,7 +97,7 @@ final class Dissection {
     private boolean onThread(Painter painter, ThreadRef thread, long from, long to) {
         boolean whole = kept.hasAllOf(thread, from, to);
         painter.until(to, waits.getOrDefault(thread.id(), List.of()),
-                whole && showsWaits(thread) ? Part.RUNNING : Part.UNKNOWN);
+                whole && (thread.virtual() ? showsWaitsOfVirtual : showsWaitsOfPlatform) ? Part.RUNNING : Part.UNKNOWN);
         return whole;
     }
 
@@ -115,13 +119,13 @@ final class Dissection {
         return known || calls.isEmpty();
     }
 
-    /** True if every wait of the thread would leave an event. The workloads of the matrix write their own where the JVM does not. */
-    private boolean showsWaits(ThreadRef thread) {
+    /** True if every wait of such a thread would leave an event. The workloads of the matrix write their own where the JVM does not. */
+    private boolean showsWaits(boolean virtual) {
         var visibility = server.visibility();
         if (cell.key().ours() && (cell.downstream().isEmpty() || server.profile().settings().enabled(CALL))) {
             return visibility.of(Topic.SLEEPS, Topic.PINS).seen();
         }
-        return thread.virtual()
+        return virtual
                 ? visibility.virtualParks().seen() && visibility.virtualMonitors().seen()
                 : visibility.of(Topic.PARKS, Topic.MONITOR_ENTERS, Topic.MONITOR_WAITS, Topic.SLEEPS).seen();
     }

@@ -35,7 +35,10 @@ final class Painter {
     /** Adds waits, ordered by start, and what is between them, up to the instant. */
     void until(long endNanos, List<Wait> waits, Part between) {
         for (Wait wait : waits) {
-            if (wait.startNanos() < endNanos && wait.endNanos() > at) {
+            if (wait.startNanos() >= endNanos) {
+                break;
+            }
+            if (wait.endNanos() > at) {
                 until(Math.min(endNanos, wait.startNanos()), between);
                 until(Math.min(endNanos, wait.endNanos()), Part.of(wait.reason()), Optional.of(wait));
             }

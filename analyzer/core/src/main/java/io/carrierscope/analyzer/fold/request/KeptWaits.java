@@ -23,7 +23,7 @@ import java.util.stream.Stream;
  */
 public final class KeptWaits {
     private static final int MAX_LONGEST = 2_048;
-    private static final int MAX_SAMPLED = 8_192;
+    private static final int MAX_SAMPLED = 4_096;
     private static final long SLICE_NANOS = 1_000_000_000L;
     /** Bits that order waits of one length, to about a microsecond. */
     private static final int TIE_BITS = 10;
