@@ -50,9 +50,10 @@ public record Band(Range range, int requests, Map<Part, Double> meanNanos, Map<S
      * @param judged those of them of which is known what held them up, evenly chosen; may be none
      */
     static Band of(Range range, List<Timeline> inside, List<Timeline> judged) {
+        Map<Part, Long> sums = new EnumMap<>(Part.class);
+        inside.stream().flatMap(t -> t.pieces().stream()).forEach(p -> sums.merge(p.part(), p.nanos(), Long::sum));
         var means = new EnumMap<Part, Double>(Part.class);
-        inside.stream().flatMap(t -> t.pieces().stream())
-                .forEach(p -> means.merge(p.part(), (double) p.nanos() / inside.size(), Double::sum));
+        sums.forEach((part, nanos) -> means.put(part, (double) nanos / inside.size()));
         var held = new HashMap<String, Double>();
         judged.stream().flatMap(t -> t.pieces().stream()).forEach(p -> p.cause()
                 .ifPresent(c -> held.merge(c, (double) p.nanos() / judged.size(), Double::sum)));
