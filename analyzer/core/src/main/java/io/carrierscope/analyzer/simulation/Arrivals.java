@@ -20,6 +20,11 @@ public sealed interface Arrivals {
         return Integer.MAX_VALUE;
     }
 
+    /** True if one part of the time is like any other. */
+    default boolean steady() {
+        return false;
+    }
+
     /** Equal gaps; the first request is due at once. */
     record Constant(double perSecond) implements Arrivals {
         @Override
@@ -36,6 +41,11 @@ public sealed interface Arrivals {
         public Arrivals at(double other) {
             return new Constant(other);
         }
+
+        @Override
+        public boolean steady() {
+            return true;
+        }
     }
 
     /** Exponential gaps: a Poisson process. */
@@ -49,6 +59,11 @@ public sealed interface Arrivals {
         @Override
         public Arrivals at(double other) {
             return new Poisson(other);
+        }
+
+        @Override
+        public boolean steady() {
+            return true;
         }
     }
 

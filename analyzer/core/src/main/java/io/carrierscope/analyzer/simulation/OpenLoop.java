@@ -12,14 +12,16 @@ import java.util.function.UnaryOperator;
  *
  * @param dueNanos requests are due from rest for this long
  * @param processors processors that the cell's JVMs and the background share
- * @param client the load generator: one thread sends, one takes the answers, half of the time each
+ * @param client the load generator: one thread sends, one takes the answers; each uses half of the CPU time
  * @param front threads of the server other than those of handlers, such as a selector
  * @param handlers threads that run handlers, and the time they need beside the work
  */
 public record OpenLoop(Arrivals arrivals, double dueNanos, double processors, List<Background> background, Part client,
         Part front, Part handlers, Work work) {
-    /** The base slice of Linux on two processors: 0.7 ms times 1 + the binary logarithm of their number. */
-    private static final double SLICE_NANOS = 1.4e6;
+    /** The base slice of Linux on one processor. */
+    private static final double SLICE_NANOS = 0.7e6;
+    /** More do not make the slice longer. */
+    private static final int MOST_PROCESSORS = 8;
 
     public OpenLoop {
         background = List.copyOf(background);
@@ -54,6 +56,12 @@ public record OpenLoop(Arrivals arrivals, double dueNanos, double processors, Li
         return OpenLoops.of(cell);
     }
 
+    /** Linux multiplies the slice by 1 + the binary logarithm of the number of processors. */
+    private double sliceNanos() {
+        int counted = (int) Math.clamp(processors, 1, MOST_PROCESSORS);
+        return SLICE_NANOS * (Integer.SIZE - Integer.numberOfLeadingZeros(counted));
+    }
+
     /** The steps of a request: first the client sends it, then the server serves it, then the client takes the answer. */
     public Model model() {
         var path = new ArrayList<Step>();
@@ -65,7 +73,7 @@ public record OpenLoop(Arrivals arrivals, double dueNanos, double processors, Li
         path.add(new Step.Compute(Time.of(handlers.nanos() / 2)));
         path.add(new Step.Leave());
         path.addAll(new Part(new Threads("answers", client.threads().jvm(), 1, true), client.nanos()).visit(0.5));
-        return new Model(arrivals, dueNanos, processors, SLICE_NANOS, background, path);
+        return new Model(arrivals, dueNanos, processors, sliceNanos(), background, path);
     }
 
     /** The same at another rate and for another time, with as many pauses for each request. */

@@ -101,7 +101,7 @@ final class OpenLoops {
     }
 
     private static Optional<OpenLoop> of(Cell cell, Optional<RateStep> step) {
-        return isOne(cell) && MissingInputs.of(cell).isEmpty()
+        return isOne(cell) && MissingForSimulation.of(cell).isEmpty()
                 ? Optional.of(new OpenLoops(cell, step).loop())
                 : Optional.empty();
     }

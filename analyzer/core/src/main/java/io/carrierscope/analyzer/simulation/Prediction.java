@@ -37,7 +37,7 @@ public sealed interface Prediction {
     static Optional<Prediction> of(Cell cell) {
         return OpenLoops.isOne(cell)
                 ? OpenLoops.of(cell).map(loop -> predicted(cell, loop))
-                        .or(() -> MissingInputs.of(cell).map(NotPredicted::new))
+                        .or(() -> MissingForSimulation.of(cell).map(NotPredicted::new))
                 : Optional.empty();
     }
 

@@ -6,8 +6,7 @@ import java.util.stream.Stream;
 /**
  * Percentiles of the response time, in nanoseconds.
  *
- * @param p99LeastNanos of ten windows, about one has a lower p99; the p99 itself if there is only one window or a part of
- *        one
+ * @param p99LeastNanos of ten windows, about one has a lower p99; the p99 itself if fewer than ten were simulated
  * @param p99MostNanos of ten windows, about one has a higher p99
  */
 public record ResponseTimes(long p50Nanos, long p90Nanos, long p99Nanos, long p99LeastNanos, long p99MostNanos) {
@@ -24,11 +23,11 @@ public record ResponseTimes(long p50Nanos, long p90Nanos, long p99Nanos, long p9
 
     /**
      * Simulates about {@value #REQUESTS} requests: in so many windows, or in parts of one. Of parts the p99 is that of all their requests:
-     * each is too short to have its share of the pauses.
+     * each is too short to have its share of the pauses. Recorded arrivals and bursts are simulated in whole windows.
      */
     public static ResponseTimes of(OpenLoop loop) {
         double windows = REQUESTS / (loop.arrivals().perSecond() * loop.dueNanos() / 1e9);
-        return windows < 1 && !(loop.arrivals() instanceof Arrivals.Bursts)
+        return windows < 1 && loop.arrivals().steady()
                 ? of(Simulation.responses(loop.model().shorter(windows / PARTS), PARTS, SEED))
                 : of(Simulation.windows(loop.model(), (int) Math.min(Math.ceil(windows), MOST_WINDOWS), SEED));
     }
@@ -37,8 +36,9 @@ public record ResponseTimes(long p50Nanos, long p90Nanos, long p99Nanos, long p9
     static ResponseTimes of(Stream<Durations> windows) {
         var all = new Durations();
         long[] p99 = windows.peek(all::merge).mapToLong(d -> d.percentileNanos(99)).sorted().toArray();
+        long median = (p99[(p99.length - 1) / 2] + p99[p99.length / 2]) / 2;
         int outside = p99.length / 10;
-        return new ResponseTimes(all.percentileNanos(50), all.percentileNanos(90), p99[p99.length / 2],
-                p99[outside], p99[p99.length - 1 - outside]);
+        return new ResponseTimes(all.percentileNanos(50), all.percentileNanos(90), median,
+                outside == 0 ? median : p99[outside], outside == 0 ? median : p99[p99.length - 1 - outside]);
     }
 }

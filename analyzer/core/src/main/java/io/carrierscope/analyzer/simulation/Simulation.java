@@ -11,7 +11,7 @@ import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
 
 /**
- * A discrete-event simulation of a model. Time goes from event to event: the next entry of the agenda, or the end of the next computation.
+ * A discrete-event simulation of a model. Time goes from event to event: the next of the event list, or the end of the next computation.
  * The same seed gives the same result.
  */
 public final class Simulation {
@@ -28,11 +28,11 @@ public final class Simulation {
     }
 
     /** The threads of a pool and the processors they run on. */
-    private record Pool(Threads threads, Units units, Processors.Share share) {}
+    private record Pool(Threads threads, Units units, FairScheduler.Share share) {}
 
     /** A request on its way. */
     private final class Request {
-        private final double dueNanos = agenda.nowNanos();
+        private final double dueNanos = events.nowNanos();
         private final int number = arrived;
         private int at;
         private Pool pool;
@@ -48,10 +48,10 @@ public final class Simulation {
         /** Goes on after a time; without its thread, unless it keeps it. */
         private void rest(double nanos, boolean pinned) {
             if (pool == null || pool.threads.kept() || pinned) {
-                agenda.add(nanos, this::next);
+                events.add(nanos, this::next);
             } else {
                 pool.units.giveBack();
-                agenda.add(nanos, this::mount);
+                events.add(nanos, this::mount);
             }
         }
 
@@ -76,9 +76,9 @@ public final class Simulation {
     private final Model model;
     private final SplittableRandom random;
     private final Responses responses;
-    private final Agenda agenda = new Agenda();
-    private final Processors processors;
-    private final Map<Jvm, Processors.Share> shares = new LinkedHashMap<>();
+    private final EventList events = new EventList();
+    private final FairScheduler processors;
+    private final Map<Jvm, FairScheduler.Share> shares = new LinkedHashMap<>();
     private final Map<Threads, Pool> pools = new LinkedHashMap<>();
     private final Map<Lock, Units> locks = new LinkedHashMap<>();
     private final List<Action> actions;
@@ -91,7 +91,7 @@ public final class Simulation {
         this.model = model;
         this.random = random;
         this.responses = responses;
-        this.processors = new Processors(model.processors(), model.sliceNanos(), random.split());
+        this.processors = new FairScheduler(model.processors(), model.sliceNanos(), random.split());
         this.actions = model.path().stream().map(this::action).toList();
         this.gapsNanos = model.arrivals().gapsNanos(random);
     }
@@ -107,7 +107,7 @@ public final class Simulation {
         return all;
     }
 
-    /** The same, but the response times of each time apart. */
+    /** The same, with the response times of each run separately. */
     static Stream<Durations> windows(Model model, int times, long seed) {
         var random = new SplittableRandom(seed);
         return Stream.generate(() -> {
@@ -172,12 +172,12 @@ public final class Simulation {
     }
 
     private Pool pool(Threads threads) {
-        return new Pool(threads, new Units(threads.count(), agenda),
+        return new Pool(threads, new Units(threads.count(), events),
                 shares.computeIfAbsent(threads.jvm(), processors::share));
     }
 
     private Units lock(Lock lock) {
-        return locks.computeIfAbsent(lock, l -> new Units(l.permits(), agenda));
+        return locks.computeIfAbsent(lock, l -> new Units(l.permits(), events));
     }
 
     private void run() {
@@ -185,24 +185,24 @@ public final class Simulation {
         model.background().forEach(this::works);
         nextArrival();
         while (!over || inFlight > 0) {
-            if (agenda.nextNanos() <= processors.nextNanos()) {
-                processors.advance(agenda.nextNanos());
-                agenda.runNext();
+            if (events.nextNanos() <= processors.nextNanos()) {
+                processors.advance(events.nextNanos());
+                events.runNext();
             } else {
-                agenda.advance(processors.nextNanos());
-                processors.advance(agenda.nowNanos());
+                events.advance(processors.nextNanos());
+                processors.advance(events.nowNanos());
                 processors.endNext();
                 // after what happens at the same instant: the thread may have more to compute
-                agenda.add(0, processors::freeEnded);
+                events.add(0, processors::freeEnded);
             }
         }
     }
 
     private void nextArrival() {
         double nanos = gapsNanos.getAsDouble();
-        over = agenda.nowNanos() + nanos >= model.dueNanos();
+        over = events.nowNanos() + nanos >= model.dueNanos();
         if (!over) {
-            agenda.add(nanos, this::arrive);
+            events.add(nanos, this::arrive);
         }
     }
 
@@ -217,7 +217,7 @@ public final class Simulation {
     }
 
     private void ended(Request request) {
-        responses.add(request.number, agenda.nowNanos() - request.dueNanos);
+        responses.add(request.number, events.nowNanos() - request.dueNanos);
         inFlight--;
         if (inFlight == 0 && arrived % model.arrivals().burst() == 0) {
             nextArrival();
@@ -230,45 +230,56 @@ public final class Simulation {
             case Background.Steady s when s.processors() > 0 -> works(s, share);
             case Background.Steady none -> {
             }
-            case Background.InParts p -> works(p, 0, share);
+            case Background.InParts p when anyInstant() ->
+                works(p, random.nextInt(p.nanos().size()), random.nextDouble() * p.partNanos(), share);
+            case Background.InParts p -> works(p, 0, 0, share);
         }
     }
 
-    private void works(Background.Steady steady, Processors.Share share) {
+    private void works(Background.Steady steady, FairScheduler.Share share) {
         var length = Time.exponential(steady.meanNanos());
         var gap = Time.exponential(steady.meanNanos() / steady.processors());
-        agenda.add(gap.nanos(random), () -> {
+        events.add(gap.nanos(random), () -> {
             share.compute(share, length.nanos(random), () -> {});
             works(steady, share);
         });
     }
 
-    private void works(Background.InParts parts, int part, Processors.Share share) {
-        double nanos = parts.nanos().get(part % parts.nanos().size());
-        agenda.add(random.nextDouble() * parts.partNanos(), () -> {
-            if (nanos > 0) {
-                share.compute(share, nanos, () -> {});
+    /** @param goneNanos how much of the part is over */
+    private void works(Background.InParts parts, int part, double goneNanos, FairScheduler.Share share) {
+        double inNanos = random.nextDouble() * parts.partNanos() - goneNanos;
+        double left = parts.nanos().get(part % parts.nanos().size()) + Math.min(0, inNanos);
+        events.add(Math.max(0, inNanos), () -> {
+            if (left > 0) {
+                share.compute(share, left, () -> {});
             }
         });
-        agenda.add(parts.partNanos(), () -> works(parts, part + 1, share));
+        events.add(parts.partNanos() - goneNanos, () -> works(parts, part + 1, 0, share));
+    }
+
+    /** True if the window is repeated from any instant on; recorded arrivals belong to the instants of the recording. */
+    private boolean anyInstant() {
+        return !(model.arrivals() instanceof Arrivals.Recorded);
     }
 
     /** Repeats the stops of the JVM: as they were if the arrivals are, else from a random instant of their window on. */
-    private void stops(Jvm jvm, Processors.Share share) {
+    private void stops(Jvm jvm, FairScheduler.Share share) {
         var stops = jvm.stops();
-        double earlier = stops.spans().isEmpty() || model.arrivals() instanceof Arrivals.Recorded
-                ? 0
-                : random.nextDouble() * stops.periodNanos();
+        double earlier = stops.spans().isEmpty() || !anyInstant() ? 0 : random.nextDouble() * stops.periodNanos();
         for (Span span : stops.spans()) {
             double from = span.startNanos() - earlier;
+            if (from < 0 && from + span.lengthNanos() > 0) { // under way
+                share.stop();
+                events.add(from + span.lengthNanos(), share::goOn);
+            }
             stop(share, from < 0 ? from + stops.periodNanos() : from, span.lengthNanos(), stops.periodNanos());
         }
     }
 
-    private void stop(Processors.Share share, double inNanos, double lengthNanos, double periodNanos) {
-        agenda.add(inNanos, () -> {
+    private void stop(FairScheduler.Share share, double inNanos, double lengthNanos, double periodNanos) {
+        events.add(inNanos, () -> {
             share.stop();
-            agenda.add(lengthNanos, share::goOn);
+            events.add(lengthNanos, share::goOn);
             stop(share, periodNanos, lengthNanos, periodNanos);
         });
     }

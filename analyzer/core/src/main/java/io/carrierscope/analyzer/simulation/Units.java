@@ -5,13 +5,13 @@ import java.util.Queue;
 
 /** A number of threads or permits, and those who queue for one, first in, first out. */
 final class Units {
-    private final Agenda agenda;
+    private final EventList events;
     private final Queue<Runnable> queue = new ArrayDeque<>();
     private int free;
 
-    Units(int count, Agenda agenda) {
+    Units(int count, EventList events) {
         this.free = count;
-        this.agenda = agenda;
+        this.events = events;
     }
 
     boolean tryTake() {
@@ -29,13 +29,13 @@ final class Units {
         }
     }
 
-    /** The next one in the queue goes on by the agenda: a call would nest ever deeper. */
+    /** The next one in the queue goes on by the event list: a call would nest ever deeper. */
     void giveBack() {
         var next = queue.poll();
         if (next == null) {
             free++;
         } else {
-            agenda.add(0, next);
+            events.add(0, next);
         }
     }
 }

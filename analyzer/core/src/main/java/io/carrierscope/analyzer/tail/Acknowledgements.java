@@ -43,7 +43,7 @@ final class Acknowledgements {
                 .forEach(p -> byPart.put(p.part(), byPart.getOrDefault(p.part(), Lengths.NONE).plus(p.nanos())));
     }
 
-    /** Returns true if the piece can hold such a delay, as most long ones of its part do. */
+    /** Returns true if the piece can hold such a delay, as many long ones of its part do. */
     boolean explain(Piece piece) {
         return crosses(piece) && piece.nanos() >= SHORTEST_NANOS && piece.nanos() <= LONGEST_NANOS
                 && byPart.getOrDefault(piece.part(), Lengths.NONE).delays();

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * Requests between two percentiles of the response time.
@@ -50,14 +51,17 @@ public record Band(Range range, int requests, Map<Part, Double> meanNanos, Map<S
      * @param judged those of them of which is known what held them up, evenly chosen; may be none
      */
     static Band of(Range range, List<Timeline> inside, List<Timeline> judged) {
-        Map<Part, Long> sums = new EnumMap<>(Part.class);
-        inside.stream().flatMap(t -> t.pieces().stream()).forEach(p -> sums.merge(p.part(), p.nanos(), Long::sum));
-        var means = new EnumMap<Part, Double>(Part.class);
-        sums.forEach((part, nanos) -> means.put(part, (double) nanos / inside.size()));
-        var held = new HashMap<String, Double>();
-        judged.stream().flatMap(t -> t.pieces().stream()).forEach(p -> p.cause()
-                .ifPresent(c -> held.merge(c, (double) p.nanos() / judged.size(), Double::sum)));
-        return new Band(range, inside.size(), means, held);
+        var parts = new EnumMap<Part, Long>(Part.class);
+        inside.stream().flatMap(t -> t.pieces().stream()).forEach(p -> parts.merge(p.part(), p.nanos(), Long::sum));
+        var held = new HashMap<String, Long>();
+        judged.stream().flatMap(t -> t.pieces().stream())
+                .forEach(p -> p.cause().ifPresent(c -> held.merge(c, p.nanos(), Long::sum)));
+        return new Band(range, inside.size(), means(parts, inside.size()), means(held, judged.size()));
+    }
+
+    private static <K> Map<K, Double> means(Map<K, Long> sums, int requests) {
+        return sums.entrySet().stream()
+                .collect(Collectors.toMap(Map.Entry::getKey, e -> (double) e.getValue() / requests));
     }
 
     public double nanos(Part part) {

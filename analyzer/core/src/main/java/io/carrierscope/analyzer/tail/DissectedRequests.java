@@ -49,8 +49,8 @@ public final class DissectedRequests {
                             .filter(h -> server.window().contains(h.endNanos())).map(dissection::handler)));
         }
         return Tasks.of(server).map(t -> {
-            var all = t.group().sampled().parallelStream().map(dissection::task).sorted(SLOWEST_FIRST).toList();
-            return new DissectedRequests(dissection, all.stream(), all.stream());
+            var all = t.group().sampled().parallelStream().map(dissection::task).toList();
+            return new DissectedRequests(dissection, all.stream(), all.stream().sorted(SLOWEST_FIRST));
         });
     }
 

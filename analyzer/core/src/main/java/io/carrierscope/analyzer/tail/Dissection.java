@@ -48,20 +48,20 @@ final class Dissection {
 
     /** A request with the client's times and, where it is kept, the server's; without that all but the dispatch delay is unknown. */
     Timeline request(Sent sent, Optional<Served> served) {
-        var painter = new Painter(sent.startNanos() - sent.dispatchLagNanos(), allPauses);
-        painter.until(sent.startNanos(), Part.DISPATCH);
+        var timeline = new TimelineBuilder(sent.startNanos() - sent.dispatchLagNanos(), allPauses);
+        timeline.until(sent.startNanos(), Part.DISPATCH);
         if (served.isEmpty()) {
-            painter.until(sent.endNanos(), Part.UNKNOWN);
-            return new Timeline(painter.pieces(), false, null);
+            timeline.until(sent.endNanos(), Part.UNKNOWN);
+            return new Timeline(timeline.pieces(), false, null);
         }
         // the queue delay is taken on the clock that both JVMs share; the start of an event is not exact enough
         long from = sent.startNanos()
                 + Math.clamp(served.get().queueDelayNanos().orElse(0), 0, sent.serviceNanos());
         long to = Math.min(sent.endNanos(), from + served.get().handlerNanos());
-        painter.until(from, Part.BEFORE);
-        boolean whole = handler(painter, served.get(), from, to);
-        painter.until(sent.endNanos(), Part.AFTER);
-        return new Timeline(painter.pieces(), whole, served.get().thread());
+        timeline.until(from, Part.BEFORE);
+        boolean whole = handler(timeline, served.get(), from, to);
+        timeline.until(sent.endNanos(), Part.AFTER);
+        return new Timeline(timeline.pieces(), whole, served.get().thread());
     }
 
     /** What other threads of the server waited for. */
@@ -76,46 +76,46 @@ final class Dissection {
 
     /** A handler without a client. */
     Timeline handler(Served served) {
-        var painter = new Painter(served.startNanos(), serverPauses);
-        boolean whole = handler(painter, served, served.startNanos(), served.endNanos());
-        return new Timeline(painter.pieces(), whole, served.thread());
+        var timeline = new TimelineBuilder(served.startNanos(), serverPauses);
+        boolean whole = handler(timeline, served, served.startNanos(), served.endNanos());
+        return new Timeline(timeline.pieces(), whole, served.thread());
     }
 
     Timeline task(Life life) {
-        var painter = new Painter(life.startNanos(), serverPauses);
-        boolean whole = onThread(painter, life.thread(), life.startNanos(), life.endNanos());
-        return new Timeline(painter.pieces(), whole, life.thread());
+        var timeline = new TimelineBuilder(life.startNanos(), serverPauses);
+        boolean whole = onThread(timeline, life.thread(), life.startNanos(), life.endNanos());
+        return new Timeline(timeline.pieces(), whole, life.thread());
     }
 
     /** Returns true if every wait of the handler is kept. */
-    private boolean handler(Painter painter, Served served, long from, long to) {
+    private boolean handler(TimelineBuilder timeline, Served served, long from, long to) {
         return served.thread() == null
-                ? onEventLoop(painter, served.requestId(), from, to)
-                : onThread(painter, served.thread(), from, to);
+                ? onEventLoop(timeline, served.requestId(), from, to)
+                : onThread(timeline, served.thread(), from, to);
     }
 
-    private boolean onThread(Painter painter, ThreadRef thread, long from, long to) {
+    private boolean onThread(TimelineBuilder timeline, ThreadRef thread, long from, long to) {
         boolean whole = kept.hasAllOf(thread, from, to);
-        painter.until(to, waits.getOrDefault(thread.id(), List.of()),
+        timeline.until(to, waits.getOrDefault(thread.id(), List.of()),
                 whole && (thread.virtual() ? showsWaitsOfVirtual : showsWaitsOfPlatform) ? Part.RUNNING : Part.UNKNOWN);
         return whole;
     }
 
     /** Timers of an event loop leave no event: as much as the workload asks for is taken from the first time without a call. */
-    private boolean onEventLoop(Painter painter, int requestId, long from, long to) {
+    private boolean onEventLoop(TimelineBuilder timeline, int requestId, long from, long to) {
         boolean known = calls.isEmpty() ? cell.downstream().isEmpty() : kept.hasAllOf(requestId);
         var between = known ? Part.RUNNING : Part.UNKNOWN;
         long asked = (long) cell.definition().waitNanos();
         long at = from;
         for (Wait call : calls.getOrDefault((long) requestId, List.of())) {
             long timer = Math.clamp(call.startNanos() - at, 0, asked);
-            painter.until(Math.min(to, at + timer), Part.ASKED);
-            painter.until(Math.min(to, call.endNanos()), List.of(call), between);
+            timeline.until(Math.min(to, at + timer), Part.ASKED);
+            timeline.until(Math.min(to, call.endNanos()), List.of(call), between);
             asked -= timer;
             at = Math.max(at, call.endNanos());
         }
-        painter.until(Math.min(to, at + asked), Part.ASKED);
-        painter.until(to, between);
+        timeline.until(Math.min(to, at + asked), Part.ASKED);
+        timeline.until(to, between);
         return known || calls.isEmpty();
     }
 

@@ -21,22 +21,22 @@ public record Excess(double ratio, Map<Part, Double> nanos, Map<String, Double> 
     }
 
     /** Returns by how much requests of one band take longer than those of another. */
-    public static Excess of(Band median, Band slowest) {
+    public static Excess of(Band shorter, Band longer) {
         var more = new EnumMap<Part, Double>(Part.class);
         for (Part part : Part.values()) {
-            double excess = slowest.nanos(part) - median.nanos(part);
+            double excess = longer.nanos(part) - shorter.nanos(part);
             if (excess > 0) {
                 more.put(part, excess);
             }
         }
         var held = new HashMap<String, Double>();
-        slowest.heldNanos().forEach((cause, nanos) -> {
-            double excess = nanos - median.heldNanos().getOrDefault(cause, 0.0);
+        longer.heldNanos().forEach((cause, nanos) -> {
+            double excess = nanos - shorter.heldNanos().getOrDefault(cause, 0.0);
             if (excess > 0) {
                 held.put(cause, excess);
             }
         });
-        return new Excess(median.responseNanos() == 0 ? 1 : slowest.responseNanos() / median.responseNanos(), more,
+        return new Excess(shorter.responseNanos() == 0 ? 1 : longer.responseNanos() / shorter.responseNanos(), more,
                 held);
     }
 

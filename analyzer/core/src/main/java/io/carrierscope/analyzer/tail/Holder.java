@@ -21,7 +21,7 @@ public enum Holder {
             "run long computations on platform threads of their own, fewer than there are processors"),
     PROCESSORS("cpu-saturated", "jdk.ExecutionSample, carrierscope.Handler",
             "run what computes meanwhile elsewhere, later or on fewer threads, or use more processors"),
-    NEIGHBOURS("crowded-machine", "jdk.CPULoad",
+    CROWDED_MACHINE("crowded-machine", "jdk.CPULoad",
             "move other processes elsewhere, or reserve processors for this one (cpusets, CPU requests)"),
     COMPUTATION("long-computations", "jdk.ExecutionSample",
             "make what these requests compute cheaper or smaller, or hand it over and answer before"),

@@ -56,7 +56,7 @@ final class Ready {
         return others >= processors * piece.nanos() ? Optional.of(Holder.PROCESSORS) : Optional.empty();
     }
 
-    /** The slowest requests are taken apart twice. */
+    /** A request may be in the sample and among the slowest: then its pieces are equal, but not the same objects. */
     private static boolean same(Piece a, Piece b) {
         return a.part() == b.part() && a.startNanos() == b.startNanos() && a.endNanos() == b.endNanos();
     }

@@ -164,11 +164,11 @@ final class Suspects {
                 .or(() -> computing.during(piece, thread)).map(Holder::cause)
                 .or(() -> piece.part() == Part.UNKNOWN
                         ? Optional.empty()
-                        : found(OF_RUNNABLE).or(this::neighbours).or(() -> ready.during(piece).map(Holder::cause)));
+                        : found(OF_RUNNABLE).or(this::crowdedMachine).or(() -> ready.during(piece).map(Holder::cause)));
     }
 
-    private Optional<String> neighbours() {
-        return crowded ? Optional.of(Holder.NEIGHBOURS.cause()) : Optional.empty();
+    private Optional<String> crowdedMachine() {
+        return crowded ? Optional.of(Holder.CROWDED_MACHINE.cause()) : Optional.empty();
     }
 
     /** The kind of most pins, where others held most carriers meanwhile. */

@@ -31,8 +31,8 @@ public record Tail(int requests, List<Band> bands, List<Timeline> slowest, Map<S
     public static final double NOTICED_NANOS = 10e6;
     /** More of a band would change the means by less than repetitions do; the slowest hundredth of the sample has fewer. */
     private static final int MOST_JUDGED = 100;
-    /** Between these two the excess lies; what held up requests of the other bands is not needed. */
-    private static final Set<Band.Range> JUDGED = EnumSet.of(Band.Range.MEDIAN, Band.Range.SLOWEST);
+    /** The excess lies between the median and the slowest hundredth; of two cells the p99 is compared. */
+    private static final Set<Band.Range> JUDGED = EnumSet.of(Band.Range.MEDIAN, Band.Range.P99, Band.Range.SLOWEST);
     /** How many of the slowest are kept. */
     public static final int SLOWEST = 100;
 

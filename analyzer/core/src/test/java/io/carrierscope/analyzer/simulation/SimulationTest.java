@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.fold.stat.Durations;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -122,6 +123,38 @@ class SimulationTest {
         var all = simulated(new Arrivals.Poisson(100), 999, 200_000, visit(server, new Step.Compute(Time.of(7 * MS))));
         assertThat(all.meanNanos()).isCloseTo(7.88 * MS, within(0.1 * MS));
         assertThat(all.maxNanos()).isCloseTo(15_000_000, CLOSE);
+    }
+
+    @Test
+    void aShortWindowMayBeginWithinAStop() {
+        // who is due within a stop of 8 ms waits for its end: 8² / 2 ms² in 100 ms, and 0.01 ms for the work
+        var stops = new Stops(List.of(new Span(30_000_000, 38_000_000)), 100 * MS, 0);
+        var path = visit(new Threads("t", new Jvm("server", 999, stops), 999, true),
+                new Step.Compute(Time.of(0.01 * MS)));
+        var model = new Model(new Arrivals.Poisson(1_000), 3 * MS, 999, SLICE, List.of(), path);
+        assertThat(Simulation.responses(model, 30_000, 1).meanNanos()).isCloseTo(0.33 * MS, within(0.02 * MS));
+    }
+
+    @Test
+    void compilersAreMetInAnyOfTheirSeconds() {
+        // one of two parts of 70 ms has a burst of 20 ms on the only processor: who is due within it waits, 20² / 2 ms² in 140 ms
+        var path = visit(threads(9, true), new Step.Wait(Time.of(0), false), new Step.Compute(Time.of(1e-3)));
+        var model = new Model(new Arrivals.Poisson(1_000), 2 * MS, 1, 999 * MS,
+                List.of(new Background.InParts(List.of(0.0, 20 * MS), 70 * MS)), path);
+        assertThat(Simulation.responses(model, 30_000, 1).meanNanos()).isCloseTo(200 / 140.0 * MS, within(0.15 * MS));
+    }
+
+    @Test
+    void aRangeNeedsTenWindows() {
+        var two = ResponseTimes.of(Stream.of(33L, 11L).map(SimulationTest::window));
+        assertThat(two.p99Nanos()).isCloseTo(22_000_000, CLOSE);
+        assertThat(two.p99LeastNanos()).isEqualTo(two.p99Nanos()).isEqualTo(two.p99MostNanos());
+    }
+
+    private static Durations window(long millis) {
+        var one = new Durations();
+        one.add(millis * 1_000_000);
+        return one;
     }
 
     @Test

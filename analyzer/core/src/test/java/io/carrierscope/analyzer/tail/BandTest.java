@@ -10,10 +10,10 @@ import org.junit.jupiter.api.Test;
 class BandTest {
     /** The request number i takes i nanoseconds in the handler and 3 after it. */
     private static Timeline timeline(int i) {
-        var painter = new Painter(50, List.of());
-        painter.until(50 + i, Part.RUNNING);
-        painter.until(53 + i, Part.AFTER);
-        return new Timeline(painter.pieces(), true, null);
+        var timeline = new TimelineBuilder(50, List.of());
+        timeline.until(50 + i, Part.RUNNING);
+        timeline.until(53 + i, Part.AFTER);
+        return new Timeline(timeline.pieces(), true, null);
     }
 
     private static Band band(Band.Range range) {

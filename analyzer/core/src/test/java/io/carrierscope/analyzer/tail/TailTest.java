@@ -2,7 +2,9 @@ package io.carrierscope.analyzer.tail;
 
 import static io.carrierscope.analyzer.cell.HandMade.SECOND;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.cell.Cell;
@@ -14,6 +16,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
@@ -89,6 +92,8 @@ class TailTest {
             assertThat(h.requests()).isEqualTo(2);
             assertThat(h.nanos()).isEqualTo(94 * MS);
         });
+        // one of the two requests of the band
+        assertThat(tail.band(Band.Range.P99).heldNanos()).contains(entry("lock-contention", 23.5 * MS));
         var longest = tail.slowest().getFirst().longest().orElseThrow();
         assertThat(longest.part()).isEqualTo(Part.LOCK);
         assertThat(longest.waited()).hasValueSatisfying(w -> assertThat(w.stack()).isEqualTo(LOCK));
@@ -126,6 +131,19 @@ class TailTest {
         var tail = tail(HandMade.cell(HandMade.recording("s.jfr", 25, null, server), null)).orElseThrow();
         assertThat(tail.band(Band.Range.P90).responseNanos()).isEqualTo(5 * MS);
         assertThat(tail.band(Band.Range.P90).share(Part.ASKED)).isEqualTo(1);
+    }
+
+    @Test
+    void ofManyTasksAnEvenSampleIsTakenApart() {
+        for (int i = 1; i <= 5_000; i++) {
+            long start = HandMade.TEN_SECONDS.startNanos() + i * MS;
+            server.add(new VirtualThreadLife(start, Recorded.virtual(1_000 + i), true));
+            server.add(new VirtualThreadLife(start + i * 1_000L, Recorded.virtual(1_000 + i), false));
+        }
+        var tail = tail(HandMade.cell(HandMade.recording("app.jfr", 25, null, server), null)).orElseThrow();
+        assertThat(tail.requests()).isEqualTo(4_096);
+        assertThat(tail.band(Band.Range.MEDIAN).responseNanos()).isCloseTo(2_500_500, withinPercentage(3));
+        assertThat(tail.slowest().getFirst().responseNanos()).isEqualTo(5_000_000);
     }
 
     @Test

@@ -12,18 +12,18 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-class PainterTest {
+class TimelineBuilderTest {
     private static Wait wait(long from, long to, Reason reason) {
         return new Wait(5, from, to, reason, Stack.NONE, "", null);
     }
 
     private static Timeline timeline(List<Span> pauses, Wait... waits) {
-        var painter = new Painter(100, pauses);
-        painter.until(107, Part.DISPATCH);
-        painter.until(120, Part.BEFORE);
-        painter.until(190, List.of(waits), Part.RUNNING);
-        painter.until(199, Part.AFTER);
-        return new Timeline(painter.pieces(), true, null);
+        var timeline = new TimelineBuilder(100, pauses);
+        timeline.until(107, Part.DISPATCH);
+        timeline.until(120, Part.BEFORE);
+        timeline.until(190, List.of(waits), Part.RUNNING);
+        timeline.until(199, Part.AFTER);
+        return new Timeline(timeline.pieces(), true, null);
     }
 
     /** Every part that occurs, with its time. */

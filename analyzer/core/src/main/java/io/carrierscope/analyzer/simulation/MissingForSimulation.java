@@ -10,13 +10,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Finds what a cell's recordings lack for a prediction of its response times. */
-final class MissingInputs {
+final class MissingForSimulation {
     /** With more failures than this share, those that are answered are not all that load the server. */
     private static final double FAILED = 0.01;
     /** Processors that others kept busy, as in the warning "host busy": one sample a second does not tell in which milliseconds. */
     private static final double OTHERS = 0.25;
 
-    private MissingInputs() {}
+    private MissingForSimulation() {}
 
     /** The first missing input with the option that would record it; empty if nothing is missing. */
     static Optional<String> of(Cell cell) {
@@ -25,8 +25,8 @@ final class MissingInputs {
     }
 
     private static Optional<String> load(Cell cell) {
-        if (cell.throughputPerSecond().orElse(0) <= 0 || cell.offeredPerSecond().isEmpty()) {
-            return Optional.of("no requests are recorded, or not how many were offered");
+        if (cell.throughputPerSecond().orElse(0) <= 0) {
+            return Optional.of("no requests are recorded");
         }
         if (cell.definition().changesRate() && cell.definition().burstRequests() == 0
                 && !OpenLoops.hasAllArrivals(cell.client().orElseThrow())) {

@@ -4,8 +4,8 @@ import java.util.ArrayDeque;
 import java.util.PriorityQueue;
 import java.util.Queue;
 
-/** What happens at which time; of two things at one time, what was added first comes first. */
-final class Agenda {
+/** Events of the simulation by their time; of two at one time, the one added first comes first. */
+final class EventList {
     private record Entry(double atNanos, long number, Runnable what) implements Comparable<Entry> {
         @Override
         public int compareTo(Entry other) {

@@ -9,20 +9,20 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Lays pieces of a request side by side. A request asked to wait goes on waiting in a pause; everything else stands still. Of waits
+ * Builds the time line of a request from its pieces. A request asked to wait goes on waiting in a pause; everything else stands still. Of waits
  * that overlap, the first counts to its end.
  */
-final class Painter {
+final class TimelineBuilder {
     private final List<Piece> pieces = new ArrayList<>();
     private final List<Span> pauses;
     private long at;
 
     /**
-     * Creates a painter without pieces.
+     * Creates a timeline without pieces.
      *
      * @param pauses ordered by start and disjoint
      */
-    Painter(long startNanos, List<Span> pauses) {
+    TimelineBuilder(long startNanos, List<Span> pauses) {
         this.at = startNanos;
         this.pauses = pauses;
     }

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Processors that runnable threads share fairly, as under Linux (EEVDF: Stoica and Abdel-Wahab, <i>Earliest Eligible Virtual Deadline
+ * FairScheduler that runnable threads share fairly, as under Linux (EEVDF: Stoica and Abdel-Wahab, <i>Earliest Eligible Virtual Deadline
  * First</i>, 1995). Each processor has threads of its own: who becomes runnable takes a free processor, or else joins one of them by
  * chance. A processor without threads takes one of the others, either {@linkplain IdleBalance at once} or at the next tick. The virtual
  * time of a processor is the mean {@linkplain Burst#used use} of its threads, and never goes back; a thread joins with that use. When a
@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * processor until the slice ends. A JVM has no more threads on processors than its limit, and none while it stands still. With a
  * fraction of a processor all are slower: 1.5 are two at the speed 0.75.
  */
-final class Processors {
+final class FairScheduler {
     /** What is less than a picosecond is an error of rounding. */
     private static final double NOTHING_NANOS = 1e-3;
 
@@ -74,7 +74,7 @@ final class Processors {
             while (kept < on.length && (ended[kept] == null || ended[kept].threads != burst.threads)) {
                 kept++;
             }
-            if (kept == on.length || !mayRun() || Processors.this.running + stopping >= on.length) {
+            if (kept == on.length || !mayRun() || FairScheduler.this.running + stopping >= on.length) {
                 return false;
             }
             burst.used = ended[kept].used;
@@ -126,7 +126,7 @@ final class Processors {
     private double nextTickNanos;
 
     /** @param random chooses the queues */
-    Processors(double count, double sliceNanos, RandomGenerator random) {
+    FairScheduler(double count, double sliceNanos, RandomGenerator random) {
         this.sliceNanos = sliceNanos;
         this.on = new Burst[(int) Math.ceil(count)];
         this.ended = new Burst[on.length];
