@@ -30,6 +30,7 @@ import java.util.concurrent.CountDownLatch;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +47,10 @@ public class ClientVariantContractTest {
     /** A machine that is too slow for the first gets the second. */
     private static final List<Duration> PATIENCE = List.of(Duration.ofSeconds(2), Duration.ofSeconds(30));
 
+    private static final LoadSettings LOADING = new LoadSettings(Warmup.fixed(Duration.ofMillis(10)),
+            Duration.ofMillis(20),
+            Duration.ofMillis(10), Duration.ofSeconds(60));
+
     @TempDir
     Path folder;
 
@@ -54,6 +59,19 @@ public class ClientVariantContractTest {
         List<ClientVariant> here = ClientVariants.ALL.stream().filter(ClientVariant::isHere).toList();
         List<ClientVariant> ofStack = here.stream().filter(client -> client.module().isPresent()).toList();
         return ofStack.isEmpty() ? here : ofStack;
+    }
+
+    /**
+     * Lets one request at a time load the classes of each client. With many at once, virtual threads that load classes may pin all
+     * carriers while they wait for the lock of a jar, and the one that has this lock finds no carrier: then all wait for ever.
+     */
+    @BeforeAll
+    static void classesAreLoaded() throws Exception {
+        for (ClientVariant client : CLIENTS) {
+            try (Trial trial = new Trial(client)) {
+                trial.run(new LoadPlan.ClosedLoop(1, 1, Duration.ZERO), LOADING, trial.serve(request -> 200));
+            }
+        }
     }
 
     /** The stall holds every request that comes in its time, so the first ones wait for all of it. */
