@@ -269,18 +269,21 @@ public final class Simulation {
         for (Span span : stops.spans()) {
             double from = span.startNanos() - earlier;
             if (from < 0 && from + span.lengthNanos() > 0) { // under way
-                share.stop();
-                events.add(from + span.lengthNanos(), share::goOn);
+                stop(share, from + span.lengthNanos());
             }
-            stop(share, from < 0 ? from + stops.periodNanos() : from, span.lengthNanos(), stops.periodNanos());
+            stops(share, from < 0 ? from + stops.periodNanos() : from, span.lengthNanos(), stops.periodNanos());
         }
     }
 
-    private void stop(FairScheduler.Share share, double inNanos, double lengthNanos, double periodNanos) {
+    private void stops(FairScheduler.Share share, double inNanos, double lengthNanos, double periodNanos) {
         events.add(inNanos, () -> {
-            share.stop();
-            events.add(lengthNanos, share::goOn);
-            stop(share, periodNanos, lengthNanos, periodNanos);
+            stop(share, lengthNanos);
+            stops(share, periodNanos, lengthNanos, periodNanos);
         });
+    }
+
+    private void stop(FairScheduler.Share share, double lengthNanos) {
+        share.stop();
+        events.add(lengthNanos, share::goOn);
     }
 }

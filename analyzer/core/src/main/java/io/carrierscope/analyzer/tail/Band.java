@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
  *
  * @param requests their number in the sample
  * @param meanNanos mean time in each part; the sum is the mean response time
- * @param heldNanos mean time for which each cause held a request up, by its id; empty where that is not judged
+ * @param heldNanos mean time for which each cause held a request up, by its id
  */
 public record Band(Range range, int requests, Map<Part, Double> meanNanos, Map<String, Double> heldNanos) {
     /** The bands that the report shows, in percent. */
@@ -48,7 +48,7 @@ public record Band(Range range, int requests, Map<Part, Double> meanNanos, Map<S
     /**
      * The band of these requests.
      *
-     * @param judged those of them of which is known what held them up, evenly chosen; may be none
+     * @param judged those of them of which is known what held them up, evenly chosen
      */
     static Band of(Range range, List<Timeline> inside, List<Timeline> judged) {
         var parts = new EnumMap<Part, Long>(Part.class);

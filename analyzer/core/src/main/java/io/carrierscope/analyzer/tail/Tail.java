@@ -4,14 +4,11 @@ import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 
 /**
  * Where the slowest requests or tasks of a cell spent their time, beside usual ones.
@@ -31,8 +28,6 @@ public record Tail(int requests, List<Band> bands, List<Timeline> slowest, Map<S
     public static final double NOTICED_NANOS = 10e6;
     /** More of a band would change the means by less than repetitions do; the slowest hundredth of the sample has fewer. */
     private static final int MOST_JUDGED = 100;
-    /** The excess lies between the median and the slowest hundredth; of two cells the p99 is compared. */
-    private static final Set<Band.Range> JUDGED = EnumSet.of(Band.Range.MEDIAN, Band.Range.P99, Band.Range.SLOWEST);
     /** How many of the slowest are kept. */
     public static final int SLOWEST = 100;
 
@@ -61,10 +56,11 @@ public record Tail(int requests, List<Band> bands, List<Timeline> slowest, Map<S
         var neighbours = requests.dissection().neighbours();
         var suspects = requests.dissection().suspects(ofCell, sorted);
         var judged = new EnumMap<Band.Range, List<Timeline>>(Band.Range.class);
-        JUDGED.forEach(range -> judged.put(range, judged(range.of(sorted), suspects)));
+        for (var range : Band.Range.values()) {
+            judged.put(range, judged(range.of(sorted), suspects));
+        }
         return new Tail(sorted.size(),
-                Stream.of(Band.Range.values())
-                        .map(r -> Band.of(r, r.of(sorted), judged.getOrDefault(r, List.of()))).toList(),
+                judged.entrySet().stream().map(e -> Band.of(e.getKey(), e.getKey().of(sorted), e.getValue())).toList(),
                 requests.slowest().stream().map(t -> t.heldBy(suspects).beside(neighbours)).toList(),
                 held(judged.get(Band.Range.SLOWEST)), unknownShare(sorted));
     }
