@@ -21,17 +21,15 @@ import java.util.Queue;
  * the system tells of its processes, and records the phases as events of the runner.
  *
  * @param answers to questions, not yet received
- * @param afterwards what to do when it has ended
  */
-record ApplicationProcess(ServiceProcess process, ApplicationEvents events, LoadedDump dump, Queue<String> answers,
-        Runnable afterwards)
+record ApplicationProcess(ServiceProcess process, ApplicationEvents events, LoadedDump dump, Queue<String> answers)
         implements
             CellProcess {
     private static final int TERMINATED = 128 + 15;
     private static final int INTERRUPTED = 128 + 2;
 
-    ApplicationProcess(ServiceProcess process, ApplicationEvents events, LoadedDump dump, Runnable afterwards) {
-        this(process, events, dump, new ArrayDeque<>(), afterwards);
+    ApplicationProcess(ServiceProcess process, ApplicationEvents events, LoadedDump dump) {
+        this(process, events, dump, new ArrayDeque<>());
     }
 
     @Override
@@ -111,9 +109,6 @@ record ApplicationProcess(ServiceProcess process, ApplicationEvents events, Load
 
     @Override
     public void close() {
-        process.kill(() -> {
-            events.close();
-            afterwards.run();
-        });
+        process.kill(events::close);
     }
 }

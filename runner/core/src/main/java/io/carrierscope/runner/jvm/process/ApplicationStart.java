@@ -9,6 +9,7 @@ import io.carrierscope.runner.jvm.child.JvmFacts;
 import io.carrierscope.runner.jvm.child.Role;
 import io.carrierscope.runner.jvm.probe.LoadedDump;
 import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.RoleLimits;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -34,9 +35,9 @@ record ApplicationStart(Assignment assignment, JavaHome home, Path folder) {
         List<String> prefix = new ArrayList<>(group.prefix());
         prefix.addAll(Affinity.prefix(Role.SERVER, command.effective()));
         JvmFacts facts = JvmFacts.of(options, command.effective().server().cpus(), group.quota(), group.memory());
-        return new ApplicationProcess(started(cell.server().application(), prefix, options),
+        return new ApplicationProcess(started(cell.server().application(), group, prefix, options),
                 new ApplicationEvents(new CellFacts(assignment, 0, facts)),
-                new LoadedDump(jcmd(), folder.resolve(LoadedDump.FILE)), group::remove);
+                new LoadedDump(jcmd(), folder.resolve(LoadedDump.FILE)));
     }
 
     /** That of the application's JDK, or ours where it runs on one without. */
@@ -47,11 +48,12 @@ record ApplicationStart(Assignment assignment, JavaHome home, Path folder) {
 
     /** A service, on processors that the server is not bound to. */
     CellProcess service(Service service) throws CellFailure, IOException {
-        return started(service.process(), Affinity.beside(assignment.cell().limits()), service.jvmOptions());
+        return started(service.process(), ControlGroup.of(service.name(), RoleLimits.USUAL),
+                Affinity.beside(assignment.cell().limits()), service.jvmOptions());
     }
 
-    private ServiceProcess started(Application application, List<String> prefix, List<String> options)
-            throws CellFailure, IOException {
+    private ServiceProcess started(Application application, ControlGroup group, List<String> prefix,
+            List<String> options) throws CellFailure, IOException {
         int port = application.port() > 0 ? untaken(application.port()) : freePort();
         Map<String, Integer> ports = new HashMap<>(assignment.ports());
         ports.put(Application.OWN_PORT, port);
@@ -59,7 +61,7 @@ record ApplicationStart(Assignment assignment, JavaHome home, Path folder) {
         words.addAll(application.words(home.java(), options, ports));
         return ServiceProcess.start(new ServiceProcess.Start(assignment.role(), words,
                 application.environment(home.java(), options, ports), application.folder(), port,
-                new ReadyCheck(application, port), folder.resolve(assignment.role() + LOG)));
+                new ReadyCheck(application, port), folder.resolve(assignment.role() + LOG), group));
     }
 
     /** The load would otherwise go to whoever listens there. */

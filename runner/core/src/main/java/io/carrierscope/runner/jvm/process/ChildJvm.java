@@ -24,11 +24,13 @@ final class ChildJvm implements CellProcess {
     private final String role;
     private final Path log;
     private final Process process;
+    private final ControlGroup group;
     private final PrintStream in;
     private final Runnable afterwards;
     private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
 
-    private ChildJvm(String role, Path log, Process process, Runnable afterwards) {
+    private ChildJvm(String role, Path log, Process process, ControlGroup group, Runnable afterwards) {
+        this.group = group;
         this.afterwards = afterwards;
         this.role = role;
         this.log = log;
@@ -36,11 +38,16 @@ final class ChildJvm implements CellProcess {
         this.in = new PrintStream(process.getOutputStream(), true, StandardCharsets.UTF_8);
     }
 
-    static ChildJvm start(String role, List<String> command, Path folder, Runnable afterwards) throws IOException {
+    /**
+     * @param command joins the group
+     * @param afterwards what to do when it has ended, besides to remove the group
+     */
+    static ChildJvm start(String role, List<String> command, Path folder, ControlGroup group, Runnable afterwards)
+            throws IOException {
         Path log = folder.resolve(role + ".log");
         Process process = new ProcessBuilder(command).directory(folder.toFile())
                 .redirectError(Redirect.appendTo(log.toFile())).start();
-        ChildJvm child = new ChildJvm(role, log, process, afterwards);
+        ChildJvm child = new ChildJvm(role, log, process, group, afterwards);
         Thread.ofPlatform().daemon().name("lines of " + role).start(child::readLines);
         return child;
     }
@@ -121,12 +128,15 @@ final class ChildJvm implements CellProcess {
     }
 
     private String failureReason() {
-        return FailureReason.in(log).map(words -> ": " + words).orElse("");
+        return group.outOfMemory().or(() -> FailureReason.in(log)).map(words -> ": " + words).orElse("");
     }
 
     @Override
     public void close() {
         process.destroyForcibly();
-        ProcessEnd.ofKilled(process, afterwards);
+        ProcessEnd.ofKilled(process, () -> {
+            group.remove();
+            afterwards.run();
+        });
     }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +23,8 @@ final class ControlGroup {
             "/sys/fs/cgroup").map(Path::of).toList();
     /** Joins each group, then becomes the JVM. */
     private static final String JOIN = "while [ \"$1\" != -- ]; do echo $$ > \"$1\" || exit; shift; done; shift; exec \"$@\"";
+    /** In which versions 2 and 1 count the processes that were killed. */
+    private static final List<String> KILLS = List.of("memory.events", "memory.oom_control");
     private static final long BYTES_PER_MEGABYTE = 1L << 20;
     /** In microseconds, the default of the kernel: a quota is so much CPU time in each period. */
     private static final long PERIOD = 100_000;
@@ -29,12 +32,14 @@ final class ControlGroup {
     private final String name;
     private final List<Path> parents;
     private final List<Path> groups = new ArrayList<>();
+    private final int memoryMegabytes;
     private final String memory;
     private final String quota;
 
     private ControlGroup(String name, RoleLimits limits, List<Path> parents) {
         this.name = "carrierscope-" + name;
         this.parents = parents;
+        this.memoryMegabytes = limits.memoryMegabytes();
         String bytes = Long.toString(limits.memoryMegabytes() * BYTES_PER_MEGABYTE);
         String micros = Long.toString(limits.quotaPercent() * PERIOD / 100);
         this.memory = limits.memoryMegabytes() == 0
@@ -116,6 +121,22 @@ final class ControlGroup {
     List<String> properties() {
         return Stream.of("-D" + JvmFacts.MEMORY_LIMIT + "=" + memory, "-D" + JvmFacts.CPU_QUOTA + "=" + quota)
                 .filter(property -> !property.endsWith("=")).toList();
+    }
+
+    /** Why the kernel killed a process of it; empty where it did not, or does not say so. */
+    Optional<String> outOfMemory() {
+        return groups.stream().flatMap(group -> KILLS.stream().map(group::resolve)).filter(ControlGroup::killed)
+                .findFirst().map(file -> "the kernel killed it, because it reached its limit of " + memoryMegabytes
+                        + " MiB of memory");
+    }
+
+    private static boolean killed(Path file) {
+        try {
+            return Files.isRegularFile(file)
+                    && Files.readAllLines(file).stream().anyMatch(line -> line.matches("oom_kill [1-9]\\d*"));
+        } catch (IOException unreadable) {
+            return false;
+        }
     }
 
     /** Removes the groups, which must have no process left. */

@@ -118,8 +118,8 @@ public final class ForkedCellRunner implements CellRunner {
         words.addAll(words(role, cell, group, roundNanos));
         return cleanup.unlessShuttingDown(() -> {
             Files.writeString(folder.resolve(role + JvmCommand.ASSIGNMENT), Json.write(assignment));
-            return ChildJvm.start(role, words, folder,
-                    role.equals(Role.DATABASE) ? () -> Backend.endDatabase(folder) : group::remove);
+            return ChildJvm.start(role, words, folder, group,
+                    role.equals(Role.DATABASE) ? () -> Backend.endDatabase(folder) : () -> {});
         });
     }
 

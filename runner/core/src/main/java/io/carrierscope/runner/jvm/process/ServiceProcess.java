@@ -20,7 +20,7 @@ final class ServiceProcess implements CellProcess {
 
     /** How it is started. */
     record Start(String role, List<String> words, Map<String, String> environment, String folder, int port,
-            ReadyCheck ready, Path log) {}
+            ReadyCheck ready, Path log, ControlGroup group) {}
 
     private ServiceProcess(Start start, Process process) throws IOException {
         this.start = start;
@@ -88,7 +88,8 @@ final class ServiceProcess implements CellProcess {
 
     CellFailure ended() {
         return new CellFailure(role() + " ended with exit code " + process.exitValue()
-                + FailureReason.inApplication(log()).map(words -> ": " + words).orElse(""));
+                + start.group().outOfMemory().or(() -> FailureReason.inApplication(log())).map(words -> ": " + words)
+                        .orElse(""));
     }
 
     Process process() {
@@ -104,11 +105,15 @@ final class ServiceProcess implements CellProcess {
         processes().forEach(ProcessHandle::destroy);
     }
 
+    /** @param afterwards what to do when it has ended, besides to remove its group */
     void kill(Runnable afterwards) {
         List<ProcessHandle> left = processes().toList();
         left.forEach(ProcessHandle::destroyForcibly);
         guardian.close();
-        ProcessEnd.ofKilled(process, afterwards);
+        ProcessEnd.ofKilled(process, () -> {
+            afterwards.run();
+            start.group().remove();
+        });
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.carrierscope.runner.jvm.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.carrierscope.runner.suite.RoleLimits;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Limits of memory and CPU time, with files in place of those that a kernel would make. */
@@ -66,6 +68,38 @@ class ControlGroupTest {
         Path file = Files.createFile(parent.resolve("file"));
         assertThat(ControlGroup.of("server", HALF_A_GIGABYTE, List.of(file)).memory())
                 .isEqualTo("not-enforced:memory-group-not-writable");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"memory.max, memory.events, 'low 0|high 0|max 31|oom 2|oom_kill '",
+            "memory.limit_in_bytes, memory.oom_control, 'oom_kill_disable 0|under_oom 0|oom_kill '"})
+    void saysThatTheKernelKilledAProcess(String limits, String file, String lines) throws Exception {
+        Path group = Files.createDirectories(parent.resolve("carrierscope-server"));
+        Files.createFile(group.resolve(limits));
+        ControlGroup limit = ControlGroup.of("server", HALF_A_GIGABYTE, List.of(parent));
+        assertThat(limit.outOfMemory()).isEmpty();
+        Files.writeString(group.resolve(file), lines.replace('|', '\n') + "0\n");
+        assertThat(limit.outOfMemory()).isEmpty();
+        Files.writeString(group.resolve(file), lines.replace('|', '\n') + "1\n");
+        assertThat(limit.outOfMemory())
+                .contains("the kernel killed it, because it reached its limit of 512 MiB of memory");
+    }
+
+    /** A program that reads 300 MB into memory, in a real group of 32 MiB. */
+    @Test
+    void aRealKernelKillsAProcessThatIsTooLarge() throws Exception {
+        ControlGroup group = ControlGroup.of("too-large", RoleLimits.USUAL.withMemory(32));
+        assumeThat(group.memory()).isEqualTo("enforced");
+        try {
+            List<String> words = new ArrayList<>(group.prefix());
+            words.addAll(List.of("sh", "-c", "head -c 900000000 /dev/zero | tail -c 300000000 > /dev/null"));
+            Process process = new ProcessBuilder(words).start();
+            assertThat(process.waitFor()).isEqualTo(128 + 9);
+            assertThat(group.outOfMemory()).hasValueSatisfying(
+                    reason -> assertThat(reason).endsWith("limit of 32 MiB of memory"));
+        } finally {
+            group.remove();
+        }
     }
 
     @Test
