@@ -1,5 +1,6 @@
 package io.carrierscope.runner.cli;
 
+import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.suite.Axes;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;
@@ -16,6 +17,9 @@ import java.util.List;
 
 /** Shows what can be run. */
 final class Listing {
+    private static final String ABOUT = "about ";
+    private static final String AT_LEAST = "at least ";
+
     private Listing() {}
 
     static void suites(PrintWriter out) {
@@ -43,8 +47,13 @@ final class Listing {
         matrix.cells().forEach(planned -> cell(out, matrix, planned, explained));
         List<Cell> runnable = matrix.runnable();
         Duration time = runnable.stream().map(matrix::estimated).reduce(Duration.ZERO, Duration::plus);
-        out.println(runnable.size() + " cells to run in the order above" + order(matrix) + ", about "
-                + Text.clock(time));
+        out.println(runnable.size() + " cells to run in the order above" + order(matrix) + ", "
+                + (runnable.stream().anyMatch(Listing::ofBatches) ? AT_LEAST : ABOUT) + Text.clock(time));
+    }
+
+    /** A batch takes longer on a pool with fewer threads than the load has clients. */
+    private static boolean ofBatches(Cell cell) {
+        return cell.load() instanceof LoadPlan.Batches;
     }
 
     private static String order(Matrix matrix) {
@@ -55,7 +64,8 @@ final class Listing {
         out.println(planned.cell().id()
                 + planned.notApplicable().map(reason -> "  not applicable: " + reason).orElse("")
                 + (explained && planned.notApplicable().isEmpty()
-                        ? "  about " + Text.clock(matrix.estimated(planned.cell()))
+                        ? "  " + (ofBatches(planned.cell()) ? AT_LEAST : ABOUT)
+                                + Text.clock(matrix.estimated(planned.cell()))
                         : ""));
         if (explained) {
             planned.cell().published().forEach(number -> out.println("    published: " + text(number)));
