@@ -134,6 +134,11 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
         return !cpu || hosts < Asymmetry.UNEQUAL || ratio > hosts * Asymmetry.UNEQUAL;
     }
 
+    /** True when other processes left the two cells unequal parts of the machine. */
+    public boolean unequalHosts() {
+        return Asymmetry.hostsRatio(a.typical().cell(), b.typical().cell()) >= Asymmetry.UNEQUAL;
+    }
+
     /** True when the ratio exceeds the noise floor and its interval, if there is one, excludes 1. */
     public boolean shown() {
         return comparable() && ratio >= noiseFloor && interval.map(i -> i.low() > 1).orElse(ratio >= SHOWN_FROM);

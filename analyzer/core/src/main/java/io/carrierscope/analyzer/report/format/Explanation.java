@@ -210,10 +210,13 @@ public final class Explanation {
     }
 
     private static String causes(Comparison c, String fast, String slow) {
+        String processors = processorTime(c, fast, slow).map(" Why: "::concat).orElse("");
         if (c.causes().isEmpty()) {
-            return processorTime(c, fast, slow);
+            return processors.isEmpty()
+                    ? " No cause was found in " + slow + " that " + fast + " does not have."
+                    : processors;
         }
-        var text = new StringBuilder(" Why: ");
+        var text = new StringBuilder(c.unequalHosts() ? processors : "").append(" Why: ");
         for (Verdict.Found f : c.causes()) {
             text.append(f.cause()).append(" in ").append(slow).append(" – ").append(f.evidence().get(0).claim())
                     .append("; ").append(Character.toLowerCase(f.advice().charAt(0))).append(f.advice().substring(1))
@@ -226,15 +229,14 @@ public final class Explanation {
      * Explains the throughput of two cells limited by processors: processors available to each divided by CPU time per
      * request.
      */
-    private static String processorTime(Comparison c, String fast, String slow) {
+    private static Optional<String> processorTime(Comparison c, String fast, String slow) {
         var a = c.a().typical();
         var b = c.b().typical();
-        if (!bindsCpu(a) || !bindsCpu(b)) {
-            return " No cause was found in " + slow + " that " + fast + " does not have.";
-        }
-        return text(" Why: processors limit both; %s had %.2f of them and took %,.1f µs per %s, %s %.2f and"
-                + " %,.1f µs.", slow, left(b), demandMicros(b), b.cell().unit().one(), fast,
-                left(a), demandMicros(a));
+        return bindsCpu(a) && bindsCpu(b)
+                ? Optional.of(text("processors limit both; %s had %.2f of them and took %,.1f µs per %s, %s %.2f and"
+                        + " %,.1f µs.", slow, left(b), demandMicros(b), b.cell().unit().one(), fast, left(a),
+                        demandMicros(a)))
+                : Optional.empty();
     }
 
     private static double left(JudgedCell cell) {

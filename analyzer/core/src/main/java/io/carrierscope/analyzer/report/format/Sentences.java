@@ -117,11 +117,23 @@ public final class Sentences {
 
     private static String why(Comparison c, String slow) {
         if (!c.causes().isEmpty()) {
-            return "; cause in " + slow + ": "
+            return hosts(c, slow) + "; cause in " + slow + ": "
                     + c.causes().stream().map(Verdict.Found::cause).distinct().collect(Collectors.joining(", "))
                     + (c.b().typical().cell().ofApplication() ? place(c.causes().get(0)) : "");
         }
         return "; " + limit(c, slow).orElse("no known cause found");
+    }
+
+    /** Unequal hosts are part of the reason where processors limit both. */
+    private static String hosts(Comparison c, String slow) {
+        return c.unequalHosts() && processorsLimitBoth(c)
+                ? processorTime(c, slow).map("; "::concat).orElse("")
+                : "";
+    }
+
+    private static boolean processorsLimitBoth(Comparison c) {
+        return Stream.of(c.a(), c.b()).allMatch(g -> g.typical().bounds().binding().map(Bound::id)
+                .filter(id -> id == Bound.Id.CPU).isPresent());
     }
 
     /** Where in its code an application has the cause, if the evidence says so. */
