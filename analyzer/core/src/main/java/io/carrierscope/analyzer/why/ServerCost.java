@@ -138,11 +138,6 @@ public record ServerCost(CellGroup group) {
         return ofServer(s -> Figure.when(s.measured().batching.samples() > 0, s.measured().batching::waitingShare));
     }
 
-    /** Warnings about its figures from all repetitions, each once. */
-    public List<String> doubts() {
-        return group.repetitions().stream().flatMap(r -> r.warnings().stream()).distinct().toList();
-    }
-
     /** Its bottleneck in words; empty if the bounds do not predict its throughput. */
     public Optional<String> limit() {
         var bounds = group.typical().bounds();

@@ -1,22 +1,26 @@
 package io.carrierscope.analyzer.report.why;
 
+import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.why.Condition;
 import io.carrierscope.analyzer.why.Pair;
 import io.carrierscope.analyzer.why.ServerCost;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.regex.Matcher;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Warnings about the figures: their names beside a figure, and a table of all of them. */
 final class WhyDoubts {
-    /** The warning of a validity check begins with its name; the figures follow. */
-    private static final Pattern NAMED = Pattern.compile("([a-z ]{1,20}): .*");
+    /** The name with which the warning of a validity check begins. */
+    private static final Pattern NAME = Pattern.compile("[a-z ]{1,20}");
 
     private WhyDoubts() {}
 
@@ -27,25 +31,40 @@ final class WhyDoubts {
     }
 
     private static String named(ServerCost side) {
-        String names = side.doubts().stream().map(NAMED::matcher).filter(Matcher::matches).map(m -> m.group(1))
-                .distinct().collect(Collectors.joining(", "));
+        String names = byKind(side).keySet().stream().filter(NAME.asMatchPredicate())
+                .collect(Collectors.joining(", "));
         return names.isEmpty() ? "" : side.server() + ": " + names;
+    }
+
+    /** The warnings of all repetitions, at most one of each kind from each. */
+    private static Map<String, List<String>> byKind(ServerCost side) {
+        var byKind = new LinkedHashMap<String, List<String>>();
+        for (JudgedCell run : side.group().repetitions()) {
+            var once = run.warnings().stream().collect(Collectors.toMap(Sentences::kind, w -> w, (first, next) -> first,
+                    LinkedHashMap::new));
+            once.forEach((kind, warning) -> byKind.computeIfAbsent(kind, k -> new ArrayList<>()).add(warning));
+        }
+        return byKind;
     }
 
     static List<Block> blocks(Stream<Condition> conditions) {
         var rows = new ArrayList<List<String>>();
         conditions.forEach(c -> c.cells().stream().map(ServerCost::new)
-                .forEach(s -> s.doubts().forEach(d -> rows.add(row(c, s, d)))));
+                .forEach(s -> byKind(s).values().forEach(runs -> rows.add(row(c, s, runs)))));
         return rows.isEmpty()
                 ? List.of(Block.Prose.of("No validity check gave a warning."))
-                : List.of(new Block.Figures("Warnings of the validity checks, in any run of a cell", List.of(
-                        Column.text("suite"), Column.text("conditions"), Column.text("warm-up"),
-                        Column.text("messages"),
-                        Column.text("server"), Column.text("warning")), rows));
+                : List.of(new Block.Figures(
+                        "Warnings of the validity checks: how many runs have it, and what it says in the"
+                                + " first of them",
+                        List.of(Column.text("suite"), Column.text("conditions"), Column.text("warm-up"),
+                                Column.text("messages"), Column.text("server"), Column.text("runs"),
+                                Column.text("warning")),
+                        rows));
     }
 
-    private static List<String> row(Condition c, ServerCost side, String doubt) {
+    private static List<String> row(Condition c, ServerCost side, List<String> runs) {
         return List.of(c.suite(), c.text(), c.warmup(), side.group().key().producer(), side.server(),
-                Texts.plain(doubt));
+                Numbers.count(runs.size()) + " of " + Numbers.count(side.group().repetitions().size()),
+                Texts.plain(runs.getFirst()));
     }
 }
