@@ -1,50 +1,21 @@
 package io.carrierscope.analyzer.simulation;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * FairScheduler that runnable threads share fairly, as under Linux (EEVDF: Stoica and Abdel-Wahab, <i>Earliest Eligible Virtual Deadline
+ * Processors that runnable threads share fairly, as under Linux (EEVDF: Stoica and Abdel-Wahab, <i>Earliest Eligible Virtual Deadline
  * First</i>, 1995). Each processor has threads of its own: who becomes runnable takes a free processor, or else joins one of them by
  * chance. A processor without threads takes one of the others, either {@linkplain IdleBalance at once} or at the next tick. The virtual
- * time of a processor is the mean {@linkplain Burst#used use} of its threads, and never goes back; a thread joins with that use. When a
- * slice ends, the next thread is the one with the earliest deadline, its use and one slice more, of those whose use is not beyond the
- * virtual time. So one that just woke up comes before one that had its slice. One that goes on at once with other work keeps its
+ * time of a processor is the mean {@linkplain Burst#usedNanos use} of its threads, and never goes back; a thread joins with that use.
+ * When a slice ends, the next thread is the one with the earliest deadline, its use and one slice more, of those whose use is not beyond
+ * the virtual time. So one that just woke up comes before one that had its slice. One that goes on at once with other work keeps its
  * processor until the slice ends. A JVM has no more threads on processors than its limit, and none while it stands still. With a
  * fraction of a processor all are slower: 1.5 are two at the speed 0.75.
  */
 final class FairScheduler {
-    /** What is less than a picosecond is an error of rounding. */
-    private static final double NOTHING_NANOS = 1e-3;
-
-    /** A computation. */
-    private static final class Burst {
-        private final Share share;
-        private final Object threads;
-        private final Runnable then;
-        private double leftNanos;
-        /** Processor time that the thread used, counted from where it joined its processor. */
-        private double used;
-        /** The use at which its slice ends. */
-        private double deadline;
-
-        private Burst(Share share, Object threads, double nanos, Runnable then) {
-            this.share = share;
-            this.threads = threads;
-            this.leftNanos = nanos;
-            this.then = then;
-        }
-
-        private boolean isBefore(Burst other, double virtualNanos) {
-            boolean eligible = used <= virtualNanos;
-            return eligible == other.used <= virtualNanos ? deadline < other.deadline : eligible;
-        }
-    }
-
     /** The share of one JVM. */
     final class Share {
         private final int most;
@@ -61,36 +32,26 @@ final class FairScheduler {
 
         /** Starts a computation of one of these threads, which would take so long on a processor of its own. */
         void compute(Object threads, double nanos, Runnable then) {
-            var burst = new Burst(this, threads, nanos, then);
-            if (!goesOn(burst)) {
-                int processor = processorFor(this);
-                join(burst, processor);
+            var burst = new Burst(this, threads, nanos, sliceNanos, then);
+            var kept = keptBy(threads);
+            if (kept.isPresent() && mayRun() && oneIsFree()) {
+                kept.get().goOn(burst);
+                put(burst, kept.get());
+            } else {
+                var processor = processorFor(this);
+                processor.join(burst);
+                queued++;
                 take(processor, processor);
             }
-        }
-
-        private boolean goesOn(Burst burst) {
-            int kept = 0;
-            while (kept < on.length && (ended[kept] == null || ended[kept].threads != burst.threads)) {
-                kept++;
-            }
-            if (kept == on.length || !mayRun() || FairScheduler.this.running + stopping >= on.length) {
-                return false;
-            }
-            burst.used = ended[kept].used;
-            burst.deadline = ended[kept].deadline;
-            put(burst, kept);
-            ended[kept] = null;
-            return true;
         }
 
         /** Stops all threads of the JVM; the stop itself takes processors. */
         void stop() {
             stops++;
             stopping += stopped;
-            IntStream.range(0, on.length).filter(i -> on[i] != null && on[i].share == this).forEach(i -> putBack(i));
-            IntStream.range(0, on.length).filter(i -> on[i] != null).skip(Math.max(0, on.length - stopping))
-                    .forEach(i -> putBack(i));
+            processors.stream().filter(p -> p.runs(this)).forEach(p -> putBack(p));
+            processors.stream().filter(p -> p.running() != null).skip(Math.max(0, processors.size() - stopping))
+                    .forEach(p -> putBack(p));
             dispatch();
         }
 
@@ -102,22 +63,21 @@ final class FairScheduler {
             freeTakeOthers(); // all threads wake up, and so find free processors
         }
 
-        private boolean mayRun() {
+        boolean mayRun() {
             return stops == 0 && running < most;
+        }
+
+        double speed() {
+            return speed;
         }
     }
 
     /** Of a kernel with 250 ticks a second, as many distributions have it. */
     private static final double TICK_NANOS = 4e6;
 
+    private final List<Processor> processors;
     private final double sliceNanos;
     private final double speedOfAll;
-    private final Burst[] on;
-    /** What has just ended on a processor, whose thread keeps it for this instant. */
-    private final Burst[] ended;
-    private final List<List<Burst>> queues;
-    private final double[] virtualNanos;
-    private final IdleBalance[] balances;
     private final RandomGenerator random;
     private int queued;
     private int running;
@@ -127,135 +87,111 @@ final class FairScheduler {
 
     /** @param random chooses the queues */
     FairScheduler(double count, double sliceNanos, RandomGenerator random) {
+        this.processors = Stream.generate(Processor::new).limit((int) Math.ceil(count)).toList();
         this.sliceNanos = sliceNanos;
-        this.on = new Burst[(int) Math.ceil(count)];
-        this.ended = new Burst[on.length];
-        this.queues = Stream.generate(() -> (List<Burst>) new ArrayList<Burst>()).limit(on.length).toList();
-        this.virtualNanos = new double[on.length];
-        this.balances = Stream.generate(IdleBalance::new).limit(on.length).toArray(IdleBalance[]::new);
-        this.nextTickNanos = random.nextDouble() * TICK_NANOS;
+        this.speedOfAll = count / processors.size();
         this.random = random;
-        this.speedOfAll = count / on.length;
+        this.nextTickNanos = random.nextDouble() * TICK_NANOS;
     }
 
     Share share(Jvm jvm) {
         return new Share(jvm);
     }
 
+    private Optional<Processor> keptBy(Object threads) {
+        for (var processor : processors) {
+            if (processor.isKeptBy(threads)) {
+                return Optional.of(processor);
+            }
+        }
+        return Optional.empty();
+    }
+
     /** A free processor, or else any; for a JVM at its limit one of those that it has. */
-    private int processorFor(Share share) {
-        int from = random.nextInt(on.length);
-        for (int i = 0; i < on.length; i++) {
-            int processor = (from + i) % on.length;
-            if (share.mayRun() ? isFree(processor) : on[processor] != null && on[processor].share == share) {
+    private Processor processorFor(Share share) {
+        int from = random.nextInt(processors.size());
+        for (int i = 0; i < processors.size(); i++) {
+            var processor = after(from, i);
+            if (share.mayRun() ? isFree(processor) : processor.runs(share)) {
                 return processor;
             }
         }
-        return from;
+        return processors.get(from);
     }
 
-    private boolean isFree(int processor) {
-        return on[processor] == null && ended[processor] == null && running + stopping < on.length;
+    private Processor after(int from, int places) {
+        return processors.get((from + places) % processors.size());
+    }
+
+    private boolean isFree(Processor processor) {
+        return processor.isIdle() && oneIsFree();
+    }
+
+    private boolean oneIsFree() {
+        return running + stopping < processors.size();
     }
 
     /** Gives the processors that are free to their own threads. */
     private void dispatch() {
-        for (int i = 0; i < on.length && queued > 0; i++) {
-            take(i, i);
+        for (int i = 0; i < processors.size() && queued > 0; i++) {
+            take(processors.get(i), processors.get(i));
         }
     }
 
     /** Gives the processors that are free to threads of others. */
     private void freeTakeOthers() {
-        for (int from = 0; from < on.length && queued > 0; from++) {
-            for (int to = 0; to < on.length && next(from).isPresent(); to++) {
-                take(from, to);
+        for (int i = 0; i < processors.size() && queued > 0; i++) {
+            var from = processors.get(i);
+            for (int to = 0; to < processors.size() && from.next().isPresent(); to++) {
+                take(from, processors.get(to));
             }
         }
     }
 
-    private void takeOther(int processor) {
-        for (int i = 1; i < on.length && queued > 0 && isFree(processor); i++) {
-            take((processor + i) % on.length, processor);
+    private void takeOther(int to) {
+        for (int i = 1; i < processors.size() && queued > 0 && isFree(processors.get(to)); i++) {
+            take(after(to, i), processors.get(to));
         }
     }
 
-    private void take(int from, int to) {
+    private void take(Processor from, Processor to) {
         if (isFree(to)) {
-            next(from).ifPresent(b -> move(b, from, to));
+            from.next().ifPresent(b -> move(b, from, to));
         }
     }
 
-    private void join(Burst burst, int processor) {
-        burst.used = virtualNanos(processor);
-        burst.deadline = burst.used + sliceNanos;
-        queue(burst, processor);
-    }
-
-    private void queue(Burst burst, int processor) {
-        queues.get(processor).add(burst);
-        queued++;
-    }
-
-    private double virtualNanos(int processor) {
-        double used = on[processor] == null ? 0 : on[processor].used;
-        int threads = on[processor] == null ? 0 : 1;
-        for (var burst : queues.get(processor)) {
-            used += burst.used;
-            threads++;
-        }
-        virtualNanos[processor] = Math.max(virtualNanos[processor], threads == 0 ? 0 : used / threads);
-        return virtualNanos[processor];
-    }
-
-    private Optional<Burst> next(int processor) {
-        if (queues.get(processor).isEmpty()) {
-            return Optional.empty();
-        }
-        double now = virtualNanos(processor) + NOTHING_NANOS;
-        Burst next = null;
-        for (var burst : queues.get(processor)) {
-            if (burst.share.mayRun() && (next == null || burst.isBefore(next, now))) {
-                next = burst;
-            }
-        }
-        return Optional.ofNullable(next);
-    }
-
-    private void move(Burst burst, int from, int to) {
-        queues.get(from).remove(burst);
+    private void move(Burst burst, Processor from, Processor to) {
+        from.leave(burst);
         queued--;
         if (from != to) {
-            double left = burst.deadline - burst.used;
-            burst.used = virtualNanos(to);
-            burst.deadline = burst.used + left;
+            burst.join(to.virtualNanos());
         }
         put(burst, to);
     }
 
-    private void put(Burst burst, int processor) {
+    private void put(Burst burst, Processor processor) {
         running++;
-        burst.share.running++;
-        on[processor] = burst;
+        burst.share().running++;
+        processor.run(burst);
     }
 
-    private Burst end(int processor) {
-        var burst = on[processor];
-        on[processor] = null;
+    private Burst preempt(Processor processor) {
+        var burst = processor.preempt();
         running--;
-        burst.share.running--;
+        burst.share().running--;
         return burst;
     }
 
-    private void putBack(int processor) {
-        queue(end(processor), processor);
+    private void putBack(Processor processor) {
+        processor.queue(preempt(processor));
+        queued++;
     }
 
     /** The time at which the next computation or slice ends; infinite if none runs. */
     double nextNanos() {
         double next = Double.POSITIVE_INFINITY;
-        for (var burst : on) {
-            next = burst == null ? next : Math.min(next, endNanos(burst));
+        for (var processor : processors) {
+            next = Math.min(next, endNanos(processor));
         }
         return queued == 0 ? next : Math.min(next, tickNanos());
     }
@@ -266,15 +202,15 @@ final class FairScheduler {
         return nextTickNanos;
     }
 
-    private double endNanos(Burst burst) {
-        return nowNanos + Math.min(burst.leftNanos / burst.share.speed, burst.deadline - burst.used);
+    private double endNanos(Processor processor) {
+        var burst = processor.running();
+        return burst == null ? Double.POSITIVE_INFINITY : nowNanos + burst.runsNanos();
     }
 
     void advance(double toNanos) {
-        for (var burst : on) {
-            if (burst != null) {
-                burst.leftNanos -= burst.share.speed * (toNanos - nowNanos);
-                burst.used += toNanos - nowNanos;
+        for (var processor : processors) {
+            if (processor.running() != null) {
+                processor.running().run(toNanos - nowNanos);
             }
         }
         nowNanos = toNanos;
@@ -291,41 +227,40 @@ final class FairScheduler {
     }
 
     private void endBurst() {
-        int next = -1;
-        for (int i = 0; i < on.length; i++) {
-            if (on[i] != null && (next < 0 || endNanos(on[i]) < endNanos(on[next]))) {
-                next = i;
-            }
+        var next = processors.getFirst();
+        for (var processor : processors) {
+            next = endNanos(processor) < endNanos(next) ? processor : next;
         }
-        var burst = end(next);
-        if (burst.leftNanos > NOTHING_NANOS) {
-            burst.deadline = burst.used + sliceNanos;
-            queue(burst, next);
-            dispatch();
+        var burst = preempt(next);
+        if (burst.isDone()) {
+            next.keepFor(burst);
+            burst.end();
         } else {
-            ended[next] = burst;
-            burst.then.run();
+            burst.beginSlice(sliceNanos);
+            next.queue(burst);
+            queued++;
+            dispatch();
         }
     }
 
     /** Takes the processors from threads that do not go on. */
     void freeEnded() {
-        for (int i = 0; i < on.length; i++) {
-            if (ended[i] != null) {
-                ended[i] = null;
-                take(i, i);
+        for (int i = 0; i < processors.size(); i++) {
+            if (processors.get(i).free()) {
+                take(processors.get(i), processors.get(i));
                 becameIdle(i);
             }
         }
         dispatch();
     }
 
-    private void becameIdle(int processor) {
+    private void becameIdle(int i) {
+        var processor = processors.get(i);
         if (isFree(processor)) {
-            var balance = balances[processor];
-            boolean waits = queued > 0 && IntStream.range(0, on.length).anyMatch(i -> next(i).isPresent());
+            var balance = processor.balance();
+            boolean waits = queued > 0 && processors.stream().anyMatch(p -> p.next().isPresent());
             if (waits && balance.looks(random)) {
-                takeOther(processor);
+                takeOther(i);
             }
             balance.becameIdle(waits, nowNanos);
         }

@@ -1,4 +1,4 @@
 package io.carrierscope.analyzer.simulation;
 
 /** What only so many requests can hold at a time; others queue for it, first in, first out. */
-public record Lock(String name, int permits) {}
+record Lock(String name, int permits) {}

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.workload.WorkStep;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -40,9 +41,10 @@ final class MissingForSimulation {
         if (steps.isEmpty()) {
             return Optional.of("what a request does is not known");
         }
-        return cell.definition().answersFirst() || steps.stream().anyMatch(OpenLoops::unknown)
-                ? Optional.of("the workload has steps that the simulation does not know")
-                : Optional.empty();
+        return cell.definition().answersFirst()
+                || steps.stream().flatMap(WorkStep::flat).anyMatch(s -> s instanceof WorkStep.Other)
+                        ? Optional.of("the workload has steps that the simulation does not know")
+                        : Optional.empty();
     }
 
     private static Optional<String> host(Cell cell) {

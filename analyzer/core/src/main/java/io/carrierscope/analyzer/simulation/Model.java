@@ -10,9 +10,9 @@ import java.util.List;
  * @param sliceNanos a thread that computes for so long lets others run
  * @param path what each request does, in order
  */
-public record Model(Arrivals arrivals, double dueNanos, double processors, double sliceNanos,
+record Model(Arrivals arrivals, double dueNanos, double processors, double sliceNanos,
         List<Background> background, List<Step> path) {
-    public Model {
+    Model {
         background = List.copyOf(background);
         path = List.copyOf(path);
     }

@@ -63,7 +63,7 @@ public record OpenLoop(Arrivals arrivals, double dueNanos, double processors, Li
     }
 
     /** The steps of a request: first the client sends it, then the server serves it, then the client takes the answer. */
-    public Model model() {
+    Model model() {
         var path = new ArrayList<Step>();
         path.addAll(client.visit(0.5));
         path.addAll(front.visit(1));

@@ -3,16 +3,15 @@ package io.carrierscope.analyzer.simulation;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PauseCost;
-import io.carrierscope.analyzer.workload.WorkStep;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import io.carrierscope.analyzer.simulation.OpenLoop.Part;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /** Takes the model of an open loop from the recordings of a cell. */
@@ -209,28 +208,11 @@ final class OpenLoops {
 
     /** The pins that happened. */
     private Set<PinKind> pins() {
-        var pins = EnumSet.noneOf(PinKind.class);
-        for (var kind : Work.mayPin(cell.definition().steps())) {
-            if (server.measured().pinning.totalNanos(kind) > 0) {
-                pins.add(kind);
-            }
-        }
-        return pins;
+        return Work.mayPin(cell.definition().steps()).stream()
+                .filter(kind -> server.measured().pinning.totalNanos(kind) > 0).collect(Collectors.toSet());
     }
 
     private double perRequest(double processors) {
         return processors / cell.throughputPerSecond().orElseThrow() * 1e9;
-    }
-
-    /** True if a step is one of which the definition does not tell how long it takes. */
-    static boolean unknown(WorkStep step) {
-        return switch (step) {
-            case WorkStep.Other o -> true;
-            case WorkStep.Guarded g -> g.steps().stream().anyMatch(OpenLoops::unknown);
-            case WorkStep.Permitted p -> p.steps().stream().anyMatch(OpenLoops::unknown);
-            case WorkStep.OneIn o -> o.steps().stream().anyMatch(OpenLoops::unknown);
-            case WorkStep.Compute c -> false;
-            case WorkStep.Wait w -> false;
-        };
     }
 }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
  * A discrete-event simulation of a model. Time goes from event to event: the next of the event list, or the end of the next computation.
  * The same seed gives the same result.
  */
-public final class Simulation {
+final class Simulation {
     /** What a step does to a request; it lets the request go on, now or later. */
     @FunctionalInterface
     private interface Action {
@@ -28,7 +28,7 @@ public final class Simulation {
     }
 
     /** The threads of a pool and the processors they run on. */
-    private record Pool(Threads threads, Units units, FairScheduler.Share share) {}
+    private record Pool(Threads threads, Resource slots, FairScheduler.Share share) {}
 
     /** A request on its way. */
     private final class Request {
@@ -50,22 +50,22 @@ public final class Simulation {
             if (pool == null || pool.threads.kept() || pinned) {
                 events.add(nanos, this::next);
             } else {
-                pool.units.giveBack();
+                pool.slots.giveBack();
                 events.add(nanos, this::mount);
             }
         }
 
         private void mount() {
-            pool.units.take(this::next);
+            pool.slots.take(this::next);
         }
 
-        private void take(Units lock) {
+        private void take(Resource lock) {
             if (lock.tryTake()) {
                 next();
             } else if (pool == null || pool.threads.kept()) {
                 lock.take(this::next);
             } else {
-                pool.units.giveBack();
+                pool.slots.giveBack();
                 lock.take(this::mount);
             }
         }
@@ -80,7 +80,7 @@ public final class Simulation {
     private final FairScheduler processors;
     private final Map<Jvm, FairScheduler.Share> shares = new LinkedHashMap<>();
     private final Map<Threads, Pool> pools = new LinkedHashMap<>();
-    private final Map<Lock, Units> locks = new LinkedHashMap<>();
+    private final Map<Lock, Resource> locks = new LinkedHashMap<>();
     private final List<Action> actions;
     private final DoubleSupplier gapsNanos;
     private int arrived;
@@ -101,7 +101,7 @@ public final class Simulation {
      *
      * @return the response times of all requests, from the time they are due to their end
      */
-    public static Durations responses(Model model, int times, long seed) {
+    static Durations responses(Model model, int times, long seed) {
         var all = new Durations();
         windows(model, times, seed).forEach(all::merge);
         return all;
@@ -134,7 +134,7 @@ public final class Simulation {
                 };
             }
             case Step.Leave l -> r -> {
-                r.pool.units.giveBack();
+                r.pool.slots.giveBack();
                 r.pool = null;
                 r.next();
             };
@@ -172,12 +172,12 @@ public final class Simulation {
     }
 
     private Pool pool(Threads threads) {
-        return new Pool(threads, new Units(threads.count(), events),
+        return new Pool(threads, new Resource(threads.count(), events),
                 shares.computeIfAbsent(threads.jvm(), processors::share));
     }
 
-    private Units lock(Lock lock) {
-        return locks.computeIfAbsent(lock, l -> new Units(l.permits(), events));
+    private Resource lock(Lock lock) {
+        return locks.computeIfAbsent(lock, l -> new Resource(l.permits(), events));
     }
 
     private void run() {

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.simulation;
 
 /** What a request does next. */
-public sealed interface Step {
+sealed interface Step {
     /** Queues for a thread and takes it. */
     record Enter(Threads threads) implements Step {}
 

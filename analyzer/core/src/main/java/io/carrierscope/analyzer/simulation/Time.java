@@ -4,7 +4,7 @@ import java.util.random.RandomGenerator;
 
 /** A length of time that may differ from request to request. */
 @FunctionalInterface
-public interface Time {
+interface Time {
     /** The length for the next request, in nanoseconds. */
     double nanos(RandomGenerator random);
 

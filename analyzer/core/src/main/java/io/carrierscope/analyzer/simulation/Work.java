@@ -3,10 +3,11 @@ package io.carrierscope.analyzer.simulation;
 import io.carrierscope.analyzer.workload.WorkStep;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import java.util.ArrayList;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * What a handler does, as the workload asks.
@@ -28,9 +29,7 @@ public record Work(List<WorkStep> steps, double speed, double timerNanos, Set<Pi
 
     /** The same without pins of this kind. */
     public Work withoutPins(PinKind kind) {
-        var others = EnumSet.noneOf(PinKind.class);
-        others.addAll(pins);
-        others.remove(kind);
+        var others = pins.stream().filter(p -> p != kind).collect(Collectors.toSet());
         return new Work(steps, speed, timerNanos, others, locks);
     }
 
@@ -41,22 +40,11 @@ public record Work(List<WorkStep> steps, double speed, double timerNanos, Set<Pi
 
     /** The kinds of pins that the guards of the steps may cause. */
     static Set<PinKind> mayPin(List<WorkStep> steps) {
-        var kinds = EnumSet.noneOf(PinKind.class);
-        for (var step : steps) {
-            switch (step) {
-                case WorkStep.Guarded g -> {
-                    kinds.addAll(mayPin(g.steps()));
-                    if (PINS.containsKey(g.kind())) {
-                        kinds.add(PINS.get(g.kind()));
-                    }
-                }
-                case WorkStep.Permitted p -> kinds.addAll(mayPin(p.steps()));
-                case WorkStep.OneIn o -> kinds.addAll(mayPin(o.steps()));
-                default -> {
-                }
-            }
-        }
-        return kinds;
+        return steps.stream().flatMap(WorkStep::flat).flatMap(s -> pin(s).stream()).collect(Collectors.toSet());
+    }
+
+    private static Optional<PinKind> pin(WorkStep step) {
+        return step instanceof WorkStep.Guarded g ? Optional.ofNullable(PINS.get(g.kind())) : Optional.empty();
     }
 
     List<Step> path() {
@@ -71,7 +59,8 @@ public record Work(List<WorkStep> steps, double speed, double timerNanos, Set<Pi
                 case WorkStep.Wait w -> path.add(new Step.Wait(Time.of(w.nanos() + timerNanos), pinned));
                 case WorkStep.Guarded g when g.kind().equals(SHARED_LOCK) ->
                     path.addAll(holding(new Lock(SHARED_LOCK, 1), path(g.steps(), pinned)));
-                case WorkStep.Guarded g -> path.addAll(path(g.steps(), pinned || pins(g)));
+                case WorkStep.Guarded g -> path.addAll(
+                        path(g.steps(), pinned || pin(g).filter(pins::contains).isPresent()));
                 case WorkStep.Permitted p -> path.addAll(
                         holding(new Lock("permit", p.permits()), path(p.steps(), pinned)));
                 case WorkStep.OneIn o -> {
@@ -83,10 +72,6 @@ public record Work(List<WorkStep> steps, double speed, double timerNanos, Set<Pi
             }
         }
         return path;
-    }
-
-    private boolean pins(WorkStep.Guarded guard) {
-        return PINS.containsKey(guard.kind()) && pins.contains(PINS.get(guard.kind()));
     }
 
     private List<Step> holding(Lock lock, List<Step> inner) {

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.workload;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 /** One thing that a request does, as the workload of its cell asks; times in nanoseconds. */
 public sealed interface WorkStep {
@@ -21,4 +22,14 @@ public sealed interface WorkStep {
 
     /** Something of which the definition does not tell how long it takes. */
     record Other(String kind) implements WorkStep {}
+
+    /** The steps within this one. */
+    default List<WorkStep> steps() {
+        return List.of();
+    }
+
+    /** This step and all that it holds. */
+    default Stream<WorkStep> flat() {
+        return Stream.concat(Stream.of(this), steps().stream().flatMap(WorkStep::flat));
+    }
 }

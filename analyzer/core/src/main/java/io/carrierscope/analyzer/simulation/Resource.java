@@ -4,12 +4,12 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 
 /** A number of threads or permits, and those who queue for one, first in, first out. */
-final class Units {
+final class Resource {
     private final EventList events;
     private final Queue<Runnable> queue = new ArrayDeque<>();
     private int free;
 
-    Units(int count, EventList events) {
+    Resource(int count, EventList events) {
         this.free = count;
         this.events = events;
     }
