@@ -32,7 +32,7 @@ import io.carrierscope.analyzer.cause.thread.TooFewCarriers;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.simulation.OpenLoop;
-import io.carrierscope.analyzer.tail.Holder;
+import io.carrierscope.analyzer.tail.DelayCause;
 import io.carrierscope.analyzer.verdict.Cause;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.CellPair;
@@ -49,9 +49,9 @@ import java.util.Optional;
 public final class Causes {
     private static final List<Cause> ALL = List.of(
             new CarriersStuck(), new ThreadsStuck(),
-            pinning(PinKind.MONITOR, Holder.PIN_MONITOR),
-            pinning(PinKind.NATIVE, Holder.PIN_NATIVE),
-            pinning(PinKind.CLASS_INIT, Holder.PIN_INITIALIZER),
+            pinning(PinKind.MONITOR, DelayCause.PIN_MONITOR),
+            pinning(PinKind.NATIVE, DelayCause.PIN_NATIVE),
+            pinning(PinKind.CLASS_INIT, DelayCause.PIN_INITIALIZER),
             new NativeBlocking(),
             new PoolExhausted(), Queues.forLocks(), Queues.forPermits(), new LostBackpressure(),
             new TooFewCarriers(), new CarriersCompensated(),
@@ -82,8 +82,8 @@ public final class Causes {
     private Causes() {}
 
     /** What holds up one request for the same reason has the same id and remedy. */
-    private static PinningCause pinning(PinKind kind, Holder holder) {
-        return new PinningCause(holder.cause(), kind, holder.remedy());
+    private static PinningCause pinning(PinKind kind, DelayCause pin) {
+        return new PinningCause(pin.cause(), kind, pin.remedy());
     }
 
     /** All causes, in the order in which they are judged. */

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.cli.form.FileNames;
+import io.carrierscope.analyzer.cli.form.FilePatterns;
 import io.carrierscope.analyzer.cli.form.RepositoryFolder;
 import io.carrierscope.analyzer.cli.form.ThreadsOption;
 import io.carrierscope.analyzer.fleet.Fleet;
@@ -115,7 +115,7 @@ final class RecordingFiles {
     private List<Path> names() throws DataError {
         var names = new LinkedHashSet<Path>();
         for (Path file : files) {
-            names.addAll(FileNames.of(file));
+            names.addAll(FilePatterns.of(file));
         }
         if (list.isPresent()) {
             try {

@@ -44,22 +44,22 @@ public final class Group {
     }
 
     /** A recording that stands for others. */
-    public record Example<T extends Outcome>(String file, T outcome) {}
+    public record Example<T extends KeptVerdict>(String file, T outcome) {}
 
     /** The figures of one cause. */
     public static final class OfCause {
         private final TreeMap<At, Tally> times = new TreeMap<>();
         private final TreeMap<String, Tally> hosts = new TreeMap<>();
-        private Example<Outcome.Found> largest;
-        private Example<Outcome.Unknown> blind;
+        private Example<KeptVerdict.Found> largest;
+        private Example<KeptVerdict.Unknown> blind;
 
-        private void add(At at, String host, String file, Outcome outcome) {
+        private void add(At at, String host, String file, KeptVerdict outcome) {
             times.merge(at, Tally.of(outcome), Tally::plus);
             hosts.merge(host, Tally.of(outcome), Tally::plus);
             switch (outcome) {
-                case Outcome.Found f -> largest = larger(largest, new Example<>(file, f));
-                case Outcome.Unknown u -> blind = earlier(blind, new Example<>(file, u));
-                case Outcome.Absent a -> {
+                case KeptVerdict.Found f -> largest = larger(largest, new Example<>(file, f));
+                case KeptVerdict.Unknown u -> blind = earlier(blind, new Example<>(file, u));
+                case KeptVerdict.Absent a -> {
                 }
             }
         }
@@ -87,12 +87,12 @@ public final class Group {
         }
 
         /** Returns the recording in which the cause takes most; {@code null} where it was never found. */
-        public Example<Outcome.Found> largest() {
+        public Example<KeptVerdict.Found> largest() {
             return largest;
         }
 
         /** Returns a recording that does not show the cause; {@code null} where all do. */
-        public Example<Outcome.Unknown> blind() {
+        public Example<KeptVerdict.Unknown> blind() {
             return blind;
         }
     }
@@ -144,7 +144,7 @@ public final class Group {
         from.forEach((key, value) -> into.merge(key, value, sum));
     }
 
-    private static Example<Outcome.Found> larger(Example<Outcome.Found> a, Example<Outcome.Found> b) {
+    private static Example<KeptVerdict.Found> larger(Example<KeptVerdict.Found> a, Example<KeptVerdict.Found> b) {
         if (a == null || b == null) {
             return a == null ? b : a;
         }
@@ -152,7 +152,8 @@ public final class Group {
         return order > 0 || order == 0 && a.file().compareTo(b.file()) <= 0 ? a : b;
     }
 
-    private static Example<Outcome.Unknown> earlier(Example<Outcome.Unknown> a, Example<Outcome.Unknown> b) {
+    private static Example<KeptVerdict.Unknown> earlier(Example<KeptVerdict.Unknown> a,
+            Example<KeptVerdict.Unknown> b) {
         return b == null || a != null && a.file().compareTo(b.file()) <= 0 ? a : b;
     }
 

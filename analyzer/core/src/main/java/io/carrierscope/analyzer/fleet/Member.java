@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
  * @param cpuNanos CPU time of the process; 0 where it or the units of work are not known
  * @param bugs known bugs of the JDK, as sentences
  */
-public record Member(String file, Labels labels, long startNanos, long lengthNanos, List<Outcome> outcomes,
+public record Member(String file, Labels labels, long startNanos, long lengthNanos, List<KeptVerdict> outcomes,
         List<Pinned> pins, long unitsOfWork, long cpuNanos, List<String> bugs) {
     private static final int MOST_PINS = 20;
 
@@ -37,7 +37,8 @@ public record Member(String file, Labels labels, long startNanos, long lengthNan
         long work = work(cell, window.lengthSeconds());
         return new Member(file, labelling.labels(recording.file(), recording.profile()), window.startNanos(),
                 window.lengthNanos(),
-                Causes.judge(cell, Bounds.of(cell)).stream().filter(v -> !Causes.isDoubt(v.cause())).map(Outcome::of)
+                Causes.judge(cell, Bounds.of(cell)).stream().filter(v -> !Causes.isDoubt(v.cause()))
+                        .map(KeptVerdict::of)
                         .toList(),
                 pins(recording), work, work == 0 ? 0 : cpuNanos(recording, window.lengthNanos()),
                 KnownBug.of(recording.profile()).stream().map(KnownBug::text).toList());

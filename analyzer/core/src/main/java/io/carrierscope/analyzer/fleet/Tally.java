@@ -11,11 +11,11 @@ import java.util.OptionalDouble;
 public record Tally(long found, long absent, long unknown, long shareMillionths) {
     public static final Tally NONE = new Tally(0, 0, 0, 0);
 
-    static Tally of(Outcome outcome) {
+    static Tally of(KeptVerdict outcome) {
         return switch (outcome) {
-            case Outcome.Found f -> new Tally(1, 0, 0, f.shareMillionths());
-            case Outcome.Absent a -> new Tally(0, 1, 0, 0);
-            case Outcome.Unknown u -> new Tally(0, 0, 1, 0);
+            case KeptVerdict.Found f -> new Tally(1, 0, 0, f.shareMillionths());
+            case KeptVerdict.Absent a -> new Tally(0, 1, 0, 0);
+            case KeptVerdict.Unknown u -> new Tally(0, 0, 1, 0);
         };
     }
 
@@ -36,12 +36,12 @@ public record Tally(long found, long absent, long unknown, long shareMillionths)
 
     /** Returns the mean share that the cause takes where it was found; 0 where it was not. */
     public double meanShare() {
-        return found == 0 ? 0 : shareMillionths * Outcome.MILLIONTH / found;
+        return found == 0 ? 0 : shareMillionths * KeptVerdict.MILLIONTH / found;
     }
 
     /** Returns the mean share that the cause takes, 0 where it is absent; empty where no recording shows it. */
     public OptionalDouble shareOfAll() {
-        return Figure.when(judged() > 0, () -> shareMillionths * Outcome.MILLIONTH / judged());
+        return Figure.when(judged() > 0, () -> shareMillionths * KeptVerdict.MILLIONTH / judged());
     }
 
     /** Returns true if at least half of the recordings that show it have it. */

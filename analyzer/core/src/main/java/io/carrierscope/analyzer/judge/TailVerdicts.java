@@ -9,7 +9,7 @@ import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.tail.Band;
 import io.carrierscope.analyzer.tail.Excess;
-import io.carrierscope.analyzer.tail.Holder;
+import io.carrierscope.analyzer.tail.DelayCause;
 import io.carrierscope.analyzer.tail.Tail;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.TailCause;
@@ -47,9 +47,9 @@ final class TailVerdicts {
 
     private static Verdict found(String cause, Tail tail, List<Verdict.Found> ofCell) {
         var held = Optional.ofNullable(tail.held().get(cause));
-        var holder = Holder.of(cause);
+        var direct = DelayCause.of(cause);
         var known = ofCell.stream().filter(f -> f.cause().equals(cause)).findFirst();
-        String source = holder.map(Holder::source)
+        String source = direct.map(DelayCause::source)
                 .or(() -> known.map(f -> f.evidence().getFirst().source())).orElse(REQUESTS);
         var evidence = Stream.concat(held.stream().map(h -> Evidence.of(source,
                 "held up %,d of the %,d slowest, %.1f ms each; longest %.1f ms%s", h.requests(),
@@ -57,7 +57,7 @@ final class TailVerdicts {
                 h.longest().waited().filter(w -> !w.stack().frames().isEmpty()).map(w -> " at " + w.stack().site())
                         .orElse(""))),
                 known.stream().flatMap(f -> f.evidence().stream().limit(1))).toList();
-        String remedy = known.map(Verdict.Found::remedy).or(() -> holder.map(Holder::remedy)).orElse("");
+        String remedy = known.map(Verdict.Found::remedy).or(() -> direct.map(DelayCause::remedy)).orElse("");
         var verdict = new Verdict.Found(cause, tail.excess().share(cause), SHARE_OF, evidence, remedy);
         return untold(tail.excess()) >= WORTH_A_FINDING ? verdict.atLeast() : verdict;
     }

@@ -38,7 +38,7 @@ final class Computing {
     }
 
     /** Returns what computed during the piece: others on all carriers or processors, or the request itself. */
-    Optional<Holder> during(Piece piece, ThreadRef thread) {
+    Optional<DelayCause> during(Piece piece, ThreadRef thread) {
         long margin = (long) periodNanos;
         if (!sightings.hasAllOf(piece.startNanos(), piece.endNanos())) {
             return Optional.empty();
@@ -48,12 +48,12 @@ final class Computing {
         boolean ran = near.own > 0 && near.own >= SUFFICES * piece.nanos() / periodNanos;
         boolean ofAll = ran || rounds < LONG_ROUNDS;
         if (ThreadRef.isVirtual(thread) && sum(near.virtual.values()) >= SUFFICES * (ofAll ? carriers : 1) * rounds) {
-            return Optional.of(forLong(near.virtual) ? Holder.MONOPOLY : Holder.PROCESSORS);
+            return Optional.of(forLong(near.virtual) ? DelayCause.MONOPOLY : DelayCause.PROCESSORS);
         }
         if (near.others >= SUFFICES * (ofAll ? processors : 1) * rounds) {
-            return Optional.of(Holder.PROCESSORS);
+            return Optional.of(DelayCause.PROCESSORS);
         }
-        return ran ? Optional.of(Holder.COMPUTATION) : Optional.empty();
+        return ran ? Optional.of(DelayCause.COMPUTATION) : Optional.empty();
     }
 
     /**

@@ -46,14 +46,14 @@ final class Ready {
     }
 
     /** Returns the processors, if on average so many other requests were ready during this piece as there are processors. */
-    Optional<Holder> during(Piece piece) {
+    Optional<DelayCause> during(Piece piece) {
         if (!tells || seen.overlapping(piece.startNanos(), piece.endNanos()).count() < FEWEST_SAMPLES) {
             return Optional.empty();
         }
         var span = new Window(piece.startNanos(), piece.endNanos());
         long others = pieces.overlapping(piece.startNanos(), piece.endNanos()).filter(p -> !same(p, piece))
                 .mapToLong(p -> span.overlapNanos(p.startNanos(), p.endNanos())).sum();
-        return others >= processors * piece.nanos() ? Optional.of(Holder.PROCESSORS) : Optional.empty();
+        return others >= processors * piece.nanos() ? Optional.of(DelayCause.PROCESSORS) : Optional.empty();
     }
 
     /** A request may be in the sample and among the slowest: then its pieces are equal, but not the same objects. */

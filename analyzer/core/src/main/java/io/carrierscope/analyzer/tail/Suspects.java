@@ -77,13 +77,13 @@ final class Suspects {
      */
     Optional<String> of(Piece piece, ThreadRef thread) {
         return switch (piece.part()) {
-            case DISPATCH -> Optional.of(Holder.DISPATCH.cause());
-            case LOCK -> Optional.of(Holder.LOCK.cause());
-            case PAUSE -> Optional.of(Holder.PAUSE.cause());
+            case DISPATCH -> Optional.of(DelayCause.DISPATCH.cause());
+            case LOCK -> Optional.of(DelayCause.LOCK.cause());
+            case PAUSE -> Optional.of(DelayCause.PAUSE.cause());
             case CALL -> call(piece, thread);
             case PINNED -> piece.waited().flatMap(Suspects::waitedFor).or(() -> ownPin(piece, thread))
-                    .map(Holder::cause);
-            case OTHER_WAIT -> piece.waited().flatMap(Suspects::waitedFor).map(Holder::cause);
+                    .map(DelayCause::cause);
+            case OTHER_WAIT -> piece.waited().flatMap(Suspects::waitedFor).map(DelayCause::cause);
             case BEFORE -> before(piece, thread);
             case AFTER -> acknowledged(piece);
             case OVERSLEPT, RUNNING, UNKNOWN -> runnable(piece, thread);
@@ -93,10 +93,10 @@ final class Suspects {
 
     private Optional<String> call(Piece piece, ThreadRef thread) {
         if (piece.waited().filter(w -> WaitKind.opensConnection(w.stack())).isPresent()) {
-            return Optional.of(Holder.CONNECTION.cause());
+            return Optional.of(DelayCause.CONNECTION.cause());
         }
         return acknowledged(piece).or(() -> servicesWereQuick(piece) ? runnable(piece, thread) : Optional.empty())
-                .or(() -> Optional.of(Holder.CALL.cause()));
+                .or(() -> Optional.of(DelayCause.CALL.cause()));
     }
 
     /** True where the services were recorded too, and none of their handlers took as much as half of this call. */
@@ -104,27 +104,27 @@ final class Suspects {
         return slowestServiceNanos > 0 && slowestServiceNanos < (1 - MOST) * call.nanos();
     }
 
-    private static Optional<Holder> waitedFor(Wait wait) {
+    private static Optional<DelayCause> waitedFor(Wait wait) {
         if (WaitKind.takesLock(wait.stack())) {
-            return Optional.of(Holder.LOCK);
+            return Optional.of(DelayCause.LOCK);
         }
         if (WaitKind.borrows(wait.stack()) || WaitKind.of(wait.stack()) == WaitKind.PLACE
                 || LockWait.isPermit(wait.what())) {
-            return Optional.of(Holder.PERMIT);
+            return Optional.of(DelayCause.PERMIT);
         }
         return Optional.empty();
     }
 
-    private Optional<Holder> ownPin(Piece piece, ThreadRef own) {
+    private Optional<DelayCause> ownPin(Piece piece, ThreadRef own) {
         return pins.overlapping(piece.startNanos(), piece.endNanos()).filter(p -> p.threadId() == own.id())
                 .findFirst().map(p -> pinned(p.kind()));
     }
 
-    private static Holder pinned(PinKind kind) {
+    private static DelayCause pinned(PinKind kind) {
         return switch (kind) {
-            case CLASS_INIT -> Holder.PIN_INITIALIZER;
-            case NATIVE -> Holder.PIN_NATIVE;
-            case MONITOR, OTHER -> Holder.PIN_MONITOR;
+            case CLASS_INIT -> DelayCause.PIN_INITIALIZER;
+            case NATIVE -> DelayCause.PIN_NATIVE;
+            case MONITOR, OTHER -> DelayCause.PIN_MONITOR;
         };
     }
 
@@ -134,7 +134,7 @@ final class Suspects {
     }
 
     private Optional<String> acknowledged(Piece piece) {
-        return acknowledgements.explain(piece) ? Optional.of(Holder.ACKNOWLEDGEMENT.cause()) : Optional.empty();
+        return acknowledgements.explain(piece) ? Optional.of(DelayCause.ACKNOWLEDGEMENT.cause()) : Optional.empty();
     }
 
     /** What most threads of the pool waited for meanwhile. */
@@ -142,17 +142,17 @@ final class Suspects {
         if (poolThreads == 0 || piece.nanos() < SHORT_NANOS) {
             return Optional.empty();
         }
-        var held = new EnumMap<Holder, Long>(Holder.class);
+        var held = new EnumMap<DelayCause, Long>(DelayCause.class);
         waits.overlapping(piece.startNanos(), piece.endNanos()).forEach(w -> held.merge(ofPool(w),
                 w.within(piece.startNanos(), piece.endNanos()), Long::sum));
-        return most(held, poolThreads, piece).map(Holder::cause);
+        return most(held, poolThreads, piece).map(DelayCause::cause);
     }
 
-    private static Holder ofPool(Wait wait) {
+    private static DelayCause ofPool(Wait wait) {
         return switch (wait.reason()) {
-            case LOCK -> Holder.LOCK;
-            case CALL -> Holder.CALL;
-            case ASKED, OVERSLEPT, PINNED, OTHER -> waitedFor(wait).orElse(Holder.POOL);
+            case LOCK -> DelayCause.LOCK;
+            case CALL -> DelayCause.CALL;
+            case ASKED, OVERSLEPT, PINNED, OTHER -> waitedFor(wait).orElse(DelayCause.POOL);
         };
     }
 
@@ -160,19 +160,20 @@ final class Suspects {
         if (piece.nanos() < SHORT_NANOS) {
             return Optional.empty();
         }
-        return (ThreadRef.isVirtual(thread) ? byPins(piece, thread) : Optional.<Holder>empty())
-                .or(() -> computing.during(piece, thread)).map(Holder::cause)
+        return (ThreadRef.isVirtual(thread) ? byPins(piece, thread) : Optional.<DelayCause>empty())
+                .or(() -> computing.during(piece, thread)).map(DelayCause::cause)
                 .or(() -> piece.part() == Part.UNKNOWN
                         ? Optional.empty()
-                        : found(OF_RUNNABLE).or(this::crowdedMachine).or(() -> ready.during(piece).map(Holder::cause)));
+                        : found(OF_RUNNABLE).or(this::crowdedMachine)
+                                .or(() -> ready.during(piece).map(DelayCause::cause)));
     }
 
     private Optional<String> crowdedMachine() {
-        return crowded ? Optional.of(Holder.CROWDED_MACHINE.cause()) : Optional.empty();
+        return crowded ? Optional.of(DelayCause.CROWDED_MACHINE.cause()) : Optional.empty();
     }
 
     /** The kind of most pins, where others held most carriers meanwhile. */
-    private Optional<Holder> byPins(Piece piece, ThreadRef own) {
+    private Optional<DelayCause> byPins(Piece piece, ThreadRef own) {
         var held = new EnumMap<PinKind, Long>(PinKind.class);
         pins.overlapping(piece.startNanos(), piece.endNanos()).filter(p -> p.threadId() != own.id())
                 .forEach(p -> held.merge(p.kind(), Math.min(p.endNanos(), piece.endNanos())

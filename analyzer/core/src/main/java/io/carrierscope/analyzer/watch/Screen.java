@@ -7,7 +7,7 @@ import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
-import io.carrierscope.analyzer.report.format.ThreadCpu;
+import io.carrierscope.analyzer.report.format.GroupCpu;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
@@ -156,7 +156,7 @@ public record Screen(String target, List<String> leftOut, OptionalDouble threads
     }
 
     private static Optional<String> busiest(MeasuredRecording s) {
-        var groups = ThreadCpu.of(s).stream().filter(g -> g.busyProcessors() >= LEAST_PROCESSORS).limit(MOST_GROUPS)
+        var groups = GroupCpu.of(s).stream().filter(g -> g.busyProcessors() >= LEAST_PROCESSORS).limit(MOST_GROUPS)
                 .map(g -> g.group() + " " + Numbers.precise(g.busyProcessors())).toList();
         return groups.isEmpty() ? Optional.empty() : Optional.of("busiest threads: " + String.join(", ", groups));
     }

@@ -13,19 +13,19 @@ final class Members {
 
     private Members() {}
 
-    static Outcome found(double share) {
-        return new Outcome.Found(CAUSE, Math.round(share * 1e6), false, "carrier time", "claim", "remedy", "");
+    static KeptVerdict found(double share) {
+        return new KeptVerdict.Found(CAUSE, Math.round(share * 1e6), false, "carrier time", "claim", "remedy", "");
     }
 
-    static Outcome absent() {
-        return new Outcome.Absent(CAUSE);
+    static KeptVerdict absent() {
+        return new KeptVerdict.Absent(CAUSE);
     }
 
-    static Outcome unknown() {
-        return new Outcome.Unknown(CAUSE, "pins were not recorded", "jdk.VirtualThreadPinned#enabled=true");
+    static KeptVerdict unknown() {
+        return new KeptVerdict.Unknown(CAUSE, "pins were not recorded", "jdk.VirtualThreadPinned#enabled=true");
     }
 
-    static Member of(String version, String host, long hour, Outcome outcome) {
+    static Member of(String version, String host, long hour, KeptVerdict outcome) {
         return new Member(version + "/" + host + "-" + hour + ".jfr", new Labels("cart", version, host, "25.0.1"),
                 hour * HOUR_NANOS + 7, 60_000_000_000L, List.of(outcome), List.of(), 0, 0, List.of());
     }
@@ -54,12 +54,13 @@ final class Members {
                 random.nextInt(50), random.nextInt(2) * 777L, random.nextBoolean() ? List.of("a bug") : List.of());
     }
 
-    private static Outcome outcome(Random random, String cause) {
+    private static KeptVerdict outcome(Random random, String cause) {
         return switch (random.nextInt(3)) {
             case 0 ->
-                new Outcome.Found(cause, random.nextInt(1_000_000), random.nextBoolean(), "time", "claim", "do", "");
-            case 1 -> new Outcome.Absent(cause);
-            default -> new Outcome.Unknown(cause, "missing " + random.nextInt(3), "record");
+                new KeptVerdict.Found(cause, random.nextInt(1_000_000), random.nextBoolean(), "time", "claim", "do",
+                        "");
+            case 1 -> new KeptVerdict.Absent(cause);
+            default -> new KeptVerdict.Unknown(cause, "missing " + random.nextInt(3), "record");
         };
     }
 }

@@ -54,7 +54,7 @@ public final class Least<V> {
     private long greatestThatFits() {
         Long known = greatestThatFits;
         if (known == null) {
-            known = held <= size ? greatest : Math.min(greatest, Selection.at(size, Arrays.copyOf(keys, held)) - 1);
+            known = held <= size ? greatest : Math.min(greatest, Quickselect.at(size, Arrays.copyOf(keys, held)) - 1);
             greatestThatFits = known;
         }
         return known;

@@ -167,7 +167,7 @@ public final class Sample<V extends Comparable<V>> {
     /** Returns the highest hash up to which {@link #values} has every id that was added. */
     public long limit() {
         index();
-        return held > size ? Selection.at(size - 1, Arrays.copyOf(hashes, held)) : maxHash;
+        return held > size ? Quickselect.at(size - 1, Arrays.copyOf(hashes, held)) : maxHash;
     }
 
     /** Returns a hash that spreads ids evenly and is unique for each id. */

@@ -11,7 +11,7 @@ import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
-import io.carrierscope.analyzer.report.format.ThreadCpu;
+import io.carrierscope.analyzer.report.format.GroupCpu;
 import io.carrierscope.analyzer.report.table.CellTables;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +62,7 @@ public final class CellDetails {
     }
 
     private static Optional<Block> threads(Cell cell, MeasuredRecording server) {
-        var groups = ThreadCpu.of(server);
+        var groups = GroupCpu.of(server);
         if (groups.isEmpty()) {
             return Optional.empty();
         }
@@ -75,7 +75,7 @@ public final class CellDetails {
                 columns, rows))));
     }
 
-    private static List<String> group(Cell cell, MeasuredRecording server, ThreadCpu g) {
+    private static List<String> group(Cell cell, MeasuredRecording server, GroupCpu g) {
         double window = server.window().lengthNanos();
         return List.of(Texts.plain(g.group()), Numbers.count(g.times().threads()), Numbers.precise(g.busyProcessors()),
                 Numbers.micros(cell.perRequest(OptionalDouble.of(g.busyProcessors()))),

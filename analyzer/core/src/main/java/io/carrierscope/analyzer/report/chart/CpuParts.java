@@ -9,7 +9,7 @@ import io.carrierscope.analyzer.report.block.Block.Swatch;
 import io.carrierscope.analyzer.report.block.Palette;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
-import io.carrierscope.analyzer.report.format.ThreadCpu;
+import io.carrierscope.analyzer.report.format.GroupCpu;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.List;
@@ -45,7 +45,7 @@ final class CpuParts {
     /** Returns one bar by the busiest thread groups; CPU time of no Java thread is that of the JVM itself: GC, compiler, recorder. */
     static Optional<Block> byThreadGroup(Cell cell) {
         return subject(cell).filter(s -> s.busyProcessors().orElse(0) > 0).flatMap(s -> {
-            var groups = ThreadCpu.of(s);
+            var groups = GroupCpu.of(s);
             var parts = new CpuParts(cell);
             double rest = s.busyProcessors().getAsDouble();
             for (int i = 0; i < Math.min(groups.size(), Palette.GROUPS.size()); i++) {

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.report.fleet;
 import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Group;
 import io.carrierscope.analyzer.fleet.Onset;
-import io.carrierscope.analyzer.fleet.Outcome;
+import io.carrierscope.analyzer.fleet.KeptVerdict;
 import io.carrierscope.analyzer.fleet.Tally;
 import io.carrierscope.analyzer.report.format.Numbers;
 import java.util.Comparator;
@@ -32,7 +32,7 @@ final class Words {
     /** The share that a cause takes on average over all recordings that show whether it is there. */
     static double weight(Group.OfCause cause) {
         Tally total = cause.total();
-        return total.judged() == 0 ? 0 : total.shareMillionths() * Outcome.MILLIONTH / total.judged();
+        return total.judged() == 0 ? 0 : total.shareMillionths() * KeptVerdict.MILLIONTH / total.judged();
     }
 
     static String share(Tally tally) {

@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CpuLayers;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Layer;
-import io.carrierscope.analyzer.report.format.ThreadCpu;
+import io.carrierscope.analyzer.report.format.GroupCpu;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -15,7 +15,7 @@ record CpuJson(OptionalDouble busyProcessors, OptionalDouble othersBusyProcessor
         Map<String, Double> busyProcessorsByThreadGroup) {
     static CpuJson of(MeasuredRecording subject) {
         var groups = new LinkedHashMap<String, Double>();
-        ThreadCpu.of(subject).forEach(g -> groups.put(g.group(), g.busyProcessors()));
+        GroupCpu.of(subject).forEach(g -> groups.put(g.group(), g.busyProcessors()));
         return new CpuJson(subject.busyProcessors(), subject.othersBusyProcessors(), subject.availableProcessors(),
                 Json.named(groups));
     }

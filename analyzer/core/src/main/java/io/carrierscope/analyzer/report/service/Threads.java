@@ -9,7 +9,7 @@ import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.chart.CellCharts;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
-import io.carrierscope.analyzer.report.format.ThreadCpu;
+import io.carrierscope.analyzer.report.format.GroupCpu;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -24,7 +24,7 @@ public final class Threads {
         var blocks = new ArrayList<Block>(CellCharts.ofPool(c.cell()));
         c.cell().subject().ifPresent(s -> {
             blocks.addAll(CellCharts.ofGroups(s));
-            var rows = ThreadCpu.of(s).stream().filter(g -> matters(s, g)).limit(MOST_GROUPS).map(g -> row(s, g))
+            var rows = GroupCpu.of(s).stream().filter(g -> matters(s, g)).limit(MOST_GROUPS).map(g -> row(s, g))
                     .toList();
             if (!rows.isEmpty()) {
                 blocks.add(new Figures("Thread groups, busiest first; means over the recording",
@@ -37,7 +37,7 @@ public final class Threads {
         return blocks;
     }
 
-    private static boolean matters(MeasuredRecording s, ThreadCpu g) {
+    private static boolean matters(MeasuredRecording s, GroupCpu g) {
         return g.busyProcessors() >= LEAST_PROCESSORS || mean(s, g.times().blockedNanos()) >= Waits.LEAST_THREADS
                 || mean(s, g.times().idleNanos()) >= Waits.LEAST_THREADS;
     }
@@ -46,7 +46,7 @@ public final class Threads {
         return nanos / s.window().lengthNanos();
     }
 
-    private static List<String> row(MeasuredRecording s, ThreadCpu g) {
+    private static List<String> row(MeasuredRecording s, GroupCpu g) {
         return List.of(Texts.plain(g.group()), Numbers.count(g.times().threads()),
                 Numbers.precise(g.busyProcessors()), Numbers.rate(mean(s, g.times().blockedNanos())),
                 Numbers.rate(mean(s, g.times().idleNanos())));

@@ -11,11 +11,11 @@ import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /** Names of files in arguments: a pattern that the shell left to us, such as <code>'dir/**&#47;*.jfr'</code>, or a folder. */
-public final class FileNames {
+public final class FilePatterns {
     private static final String ANY_FOLDERS = "**/";
     private static final String RECORDING = ".jfr";
 
-    private FileNames() {}
+    private FilePatterns() {}
 
     /**
      * Returns the files that a pattern or a folder stands for, in alphabetical order; any other name stands for itself. A folder in

@@ -11,15 +11,15 @@ import java.util.List;
  * @param busyProcessors mean number of processors it kept busy
  * @param times idle and blocked time of its threads
  */
-public record ThreadCpu(String group, double busyProcessors, ThreadGroups.Group times) {
+public record GroupCpu(String group, double busyProcessors, ThreadGroups.Group times) {
 
     /** The groups of a recording, busiest first; empty without CPU samples. */
-    public static List<ThreadCpu> of(MeasuredRecording r) {
+    public static List<GroupCpu> of(MeasuredRecording r) {
         return r.measured().threads.groups().entrySet().stream()
                 .flatMap(e -> r.cpuNanos(e.getValue().cpuLoadNanos()).stream().boxed()
-                        .map(cpu -> new ThreadCpu(e.getKey(), cpu / r.window().lengthNanos(), e.getValue())))
-                .sorted(Comparator.comparingDouble(ThreadCpu::busyProcessors).reversed()
-                        .thenComparing(ThreadCpu::group))
+                        .map(cpu -> new GroupCpu(e.getKey(), cpu / r.window().lengthNanos(), e.getValue())))
+                .sorted(Comparator.comparingDouble(GroupCpu::busyProcessors).reversed()
+                        .thenComparing(GroupCpu::group))
                 .toList();
     }
 }

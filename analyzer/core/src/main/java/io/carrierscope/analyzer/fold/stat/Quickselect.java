@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.fold.stat;
 
 /** Finds a number by its rank without sorting, in linear time (Hoare's selection); sorting would take ten times as long. */
-final class Selection {
-    private Selection() {}
+final class Quickselect {
+    private Quickselect() {}
 
     /**
      * Returns the number that would stand at the index if the numbers were sorted.

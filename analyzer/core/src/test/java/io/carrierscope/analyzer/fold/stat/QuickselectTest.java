@@ -9,7 +9,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 
-class SelectionTest {
+class QuickselectTest {
     @Property
     void isTheNumberAtTheIndexWhenSorted(@ForAll @Size(min = 1, max = 60) @LongRange(min = -7, max = 30) long[] few,
             @ForAll @Size(min = 1, max = 200) long[] any) {
@@ -29,7 +29,7 @@ class SelectionTest {
         long[] sorted = numbers.clone();
         Arrays.sort(sorted);
         for (int i = 0; i < numbers.length; i++) {
-            assertThat(Selection.at(i, numbers.clone())).isEqualTo(sorted[i]);
+            assertThat(Quickselect.at(i, numbers.clone())).isEqualTo(sorted[i]);
         }
     }
 }

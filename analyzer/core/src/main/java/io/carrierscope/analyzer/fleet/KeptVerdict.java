@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.fleet;
 import io.carrierscope.analyzer.verdict.Verdict;
 
 /** The verdict on one cause in one recording, as a group of recordings keeps it. */
-public sealed interface Outcome {
+public sealed interface KeptVerdict {
     /** One millionth of the whole that a share refers to. */
     double MILLIONTH = 1e-6;
 
@@ -17,16 +17,16 @@ public sealed interface Outcome {
      * @param because id of the cause that it is a consequence of; empty for none
      */
     record Found(String cause, long shareMillionths, boolean lowerBound, String shareOf, String claim, String remedy,
-            String because) implements Outcome {}
+            String because) implements KeptVerdict {}
 
     /** The cause is absent. */
-    record Absent(String cause) implements Outcome {}
+    record Absent(String cause) implements KeptVerdict {}
 
     /** The recording does not show it. */
-    record Unknown(String cause, String missing, String howToRecord) implements Outcome {}
+    record Unknown(String cause, String missing, String howToRecord) implements KeptVerdict {}
 
     /** Returns the verdict in short. */
-    static Outcome of(Verdict verdict) {
+    static KeptVerdict of(Verdict verdict) {
         return switch (verdict) {
             case Verdict.Found f -> new Found(f.cause(), Math.round(f.share() / MILLIONTH), f.lowerBound(),
                     f.shareOf(), f.evidence().get(0).claim(), f.remedy(), f.because().orElse(""));

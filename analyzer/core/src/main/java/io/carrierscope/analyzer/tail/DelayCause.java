@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.tail;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What can hold up a request by direct evidence, each with the cause of the catalogue that it shows. */
-public enum Holder {
+/** What can delay a request by direct evidence, each with the cause of the catalogue that it shows. */
+public enum DelayCause {
     DISPATCH("client-saturated", "carrierscope.Request",
             "a load generator with more processors; on a shared machine less load"),
     LOCK("lock-contention", "jdk.JavaMonitorEnter, jdk.ThreadPark",
@@ -39,7 +39,7 @@ public enum Holder {
     private final String source;
     private final String remedy;
 
-    Holder(String cause, String source, String remedy) {
+    DelayCause(String cause, String source, String remedy) {
         this.cause = cause;
         this.source = source;
         this.remedy = remedy;
@@ -59,8 +59,8 @@ public enum Holder {
         return remedy;
     }
 
-    /** Returns the holder of this cause. */
-    public static Optional<Holder> of(String cause) {
+    /** Returns the one that shows this cause. */
+    public static Optional<DelayCause> of(String cause) {
         return Arrays.stream(values()).filter(h -> h.cause.equals(cause)).findFirst();
     }
 }
