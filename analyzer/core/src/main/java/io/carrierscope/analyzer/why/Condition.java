@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.NoiseFloor;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.workload.RunnerOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,11 +17,13 @@ import java.util.Optional;
  * Cells of one run that differ only in their servers and in how these send messages.
  *
  * @param collector the GC that the servers' names or limits name, empty if the JVM chose it
- * @param warmup value on the warm-up axis, empty without that axis
+ * @param warmup value on the warm-up axis, or {@code steady}; empty for any other without that axis
  */
 public record Condition(String runId, String suite, String workload, String load, int jdk, String collector,
         String warmup, List<CellGroup> cells) {
     private static final String LIMIT = "server.gc=";
+    private static final String STEADY = "steady";
+    private static final RunnerOption STEADILY = new RunnerOption("--warmup", STEADY);
 
     public Condition {
         cells = List.copyOf(cells);
@@ -37,7 +40,7 @@ public record Condition(String runId, String suite, String workload, String load
 
     private static List<Object> place(CellGroup group) {
         CellKey k = group.key();
-        return List.of(k.runId(), k.host(), k.workload(), k.load(), k.jdk(), collector(group), k.warmup());
+        return List.of(k.runId(), k.host(), k.workload(), k.load(), k.jdk(), collector(group), warmup(group));
     }
 
     private static String collector(CellGroup group) {
@@ -48,10 +51,16 @@ public record Condition(String runId, String suite, String workload, String load
                 : definition.collector();
     }
 
+    /** Also where an option of the runner asked for it. */
+    private static String warmup(CellGroup group) {
+        var definition = group.typical().cell().definition();
+        return definition.warmup().isEmpty() && definition.options().contains(STEADILY) ? STEADY : definition.warmup();
+    }
+
     private static Condition of(List<CellGroup> cells) {
         CellKey k = cells.get(0).key();
-        return new Condition(k.runId(), k.suite(), k.workload(), k.load(), k.jdk(), collector(cells.get(0)), k.warmup(),
-                cells);
+        return new Condition(k.runId(), k.suite(), k.workload(), k.load(), k.jdk(), collector(cells.get(0)),
+                warmup(cells.get(0)), cells);
     }
 
     /** The cell of a server with this producer; an empty producer stands for no messages. */
@@ -79,7 +88,7 @@ public record Condition(String runId, String suite, String workload, String load
 
     /** True if the warm-up has a fixed length, which may be too short. */
     public boolean cold() {
-        return !warmup.isEmpty() && !warmup.equals("steady");
+        return !warmup.isEmpty() && !warmup.equals(STEADY);
     }
 
     /**

@@ -19,19 +19,8 @@ import java.util.stream.Stream;
 /** The page that explains why WebFlux is ahead of virtual threads. All its figures come from the recordings. */
 public final class WhyDocument {
     private static final String TITLE = "# Why WebFlux answers more requests than virtual threads";
-    private static final String COMMAND = """
-            All figures on this page come from recordings. These commands record them and write the page:
-
-            ```
-            ./run-with-jfr.sh spring-wait --full --repeat 3   # 103 minutes
-            ./run-with-jfr.sh spring-wait --repeat 3 --warmup steady --jdk 21,25 --gc serial,g1 \\
-              --load closed-30,closed-300,closed-900 \\
-              --server mvc-platform-200,mvc-virtual,webflux,netty-virtual   # 187 minutes
-            ./run-with-jfr.sh kafka-ack --repeat 7 --producer mvc-linger10,webflux-linger10   # 28 minutes
-            ./run-with-jfr.sh kafka-ack --full --repeat 3 --workload ack-get5s --producer harmonised-linger0   # 78 minutes
-            bin/analyzer why -o docs/why-webflux.md recordings/spring-wait.*.jfr recordings/kafka-ack.*.jfr
-            ```
-            """;
+    private static final String SOURCE = "All figures on this page come from recordings. These commands record them and write the"
+            + " page:";
 
     private static final int WIDTH = 136;
     private static final Pattern WRAP = Pattern.compile("(.{1," + WIDTH + "})(?: |$)");
@@ -50,7 +39,7 @@ public final class WhyDocument {
         sections.put("With a broker", WhyKafka.blocks(why));
         sections.put("Warnings", WhyDoubts.blocks(Stream.concat(why.waits().stream(), why.acks().stream())));
         sections.put("Runs", measured(why));
-        var text = new StringBuilder(TITLE + "\n\n" + COMMAND);
+        var text = new StringBuilder(TITLE + "\n\n" + SOURCE + "\n\n```\n" + WhyCommands.of(why) + "\n```\n");
         sections.forEach((title, blocks) -> text.append("\n## ").append(title).append("\n\n")
                 .append(wrapped(MarkdownWriter.write(blocks))));
         return text.toString();
