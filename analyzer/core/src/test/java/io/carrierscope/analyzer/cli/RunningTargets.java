@@ -12,8 +12,10 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -22,13 +24,26 @@ import org.junit.jupiter.api.condition.OS;
 /** Runs commands of the analyzer on real JVMs that run. */
 @EnabledOnOs(OS.LINUX)
 abstract class RunningTargets {
+    private static final Duration TOLD = Duration.ofSeconds(10);
     final StringWriter out = new StringWriter();
     final StringWriter err = new StringWriter();
     private final List<Process> started = new ArrayList<>();
 
+    /** A JVM that is killed leaves the folder of its recordings behind. */
     @AfterEach
-    void end() {
-        started.forEach(Process::destroyForcibly);
+    void end() throws Exception {
+        for (Process target : started) {
+            try {
+                target.getOutputStream().close();
+            } catch (IOException ended) {
+                // nobody to tell
+            }
+        }
+        for (Process target : started) {
+            if (!target.waitFor(TOLD.toMillis(), TimeUnit.MILLISECONDS)) {
+                target.destroyForcibly();
+            }
+        }
     }
 
     /** Starts a JVM whose virtual threads sleep in monitors. */

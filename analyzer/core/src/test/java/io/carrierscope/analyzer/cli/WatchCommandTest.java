@@ -12,7 +12,7 @@ class WatchCommandTest extends RunningTargets {
     @ValueSource(ints = {21, 25})
     void aRunningJvmIsWatchedAndLeftAsItWas(int jdk) throws Exception {
         var target = start(jdk);
-        int code = run("watch", "" + target.pid(), "--every", "2s", "--for", "4s", "--alarm", "pinned>20%");
+        int code = run("watch", "" + target.pid(), "--every", "2s", "--for", "6s", "--alarm", "pinned>20%");
         assertThat(err.toString()).isEmpty();
         assertThat(out.toString().lines().filter(l -> l.matches(
                 "\\d\\d:\\d\\d:\\d\\d \\| no tasks per s: neither requests nor tasks were seen \\| \\d+ carriers: idle .*")))
