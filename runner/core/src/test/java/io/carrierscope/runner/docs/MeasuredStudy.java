@@ -23,6 +23,9 @@ import java.util.stream.Stream;
  * one of chosen cells that ran several times.
  */
 record MeasuredStudy(List<Map<String, String>> rows) {
+    /** The id of a bound, and what reports call it. */
+    private static final String AWAKE = "requests awake";
+    private static final String RUNNABLE = "runnable requests";
     private static final double EXPLAINED_WITHIN = 0.10;
     /** Metrics whose ratios between variants are what a study says. */
     private static final Set<String> CLAIMED = Set.of("makespan", "throughput", "connects-per-second", "service-mean",
@@ -81,7 +84,7 @@ record MeasuredStudy(List<Map<String, String>> rows) {
     String notExplained() {
         return bounded().entrySet().stream().filter(cell -> !explained(cell.getValue()))
                 .map(cell -> String.format(Locale.ROOT, "`%s` (%s) %+.0f %%", cell.getKey(),
-                        cell.getValue().get("binding_bound"),
+                        cell.getValue().get("binding_bound").replace(AWAKE, RUNNABLE),
                         100 * (number(cell.getValue(), "predicted_to_measured") - 1)))
                 .collect(Collectors.joining(", "));
     }
