@@ -1,10 +1,10 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.cli.form.FilePatterns;
 import io.carrierscope.analyzer.cli.form.RepositoryFolder;
 import io.carrierscope.analyzer.cli.form.ThreadsOption;
+import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.fleet.Member;

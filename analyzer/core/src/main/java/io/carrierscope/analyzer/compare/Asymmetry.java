@@ -59,7 +59,7 @@ public final class Asymmetry {
     }
 
     /** Processors that processes outside the cell left to it; 0 when unknown. */
-    private static double leftToCell(Cell cell) {
+    static double leftToCell(Cell cell) {
         return cell.host().busyProcessorsOutsideCell().stream()
                 .map(busy -> cell.server().orElseThrow().profile().hardwareThreads() - busy).findFirst().orElse(0);
     }

@@ -59,8 +59,8 @@ public enum DelayCause {
         return remedy;
     }
 
-    /** Returns the one that shows this cause. */
+    /** Returns the delay that shows this cause of the catalogue. */
     public static Optional<DelayCause> of(String cause) {
-        return Arrays.stream(values()).filter(h -> h.cause.equals(cause)).findFirst();
+        return Arrays.stream(values()).filter(d -> d.cause.equals(cause)).findFirst();
     }
 }

@@ -17,7 +17,7 @@ import java.util.Optional;
  * Cells of one run that differ only in their servers and in how these send messages.
  *
  * @param collector the GC that the servers' names or limits name, empty if the JVM chose it
- * @param warmup value on the warm-up axis, or {@code steady}; empty for any other without that axis
+ * @param warmup value on the warm-up axis; without that axis {@code steady}, or empty for a fixed one
  */
 public record Condition(String runId, String suite, String workload, String load, int jdk, String collector,
         String warmup, List<CellGroup> cells) {
@@ -51,7 +51,7 @@ public record Condition(String runId, String suite, String workload, String load
                 : definition.collector();
     }
 
-    /** Also where an option of the runner asked for it. */
+    /** {@code steady} also where the suite or an option asked for it without an axis. */
     private static String warmup(CellGroup group) {
         var definition = group.typical().cell().definition();
         return definition.warmup().isEmpty() && definition.options().contains(STEADILY) ? STEADY : definition.warmup();

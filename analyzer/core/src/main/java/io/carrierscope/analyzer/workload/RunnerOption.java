@@ -7,15 +7,28 @@ import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** An option of the runner, such as {@code --measure} with the value {@code 3}. */
 public record RunnerOption(String name, String value) {
+    /** Inside quotes a shell does not interpret any of these characters. */
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9 @%+=:,./_-]{0,400}");
     /** The runner's default limits of a role. */
     private static final List<String> USUAL = List.of("heap=256m", "gc=serial");
     private static final List<String> ROLES = List.of("server", "client", "downstream");
+
+    /** True if a command may hold it: a recording may contain any text. */
+    public boolean plain() {
+        return PLAIN.matcher(value).matches();
+    }
+
+    /** As a command holds it, such as {@code --measure 3}; in quotes where the value has spaces. */
+    public String text() {
+        return name + " " + (value.contains(" ") ? '"' + value + '"' : value);
+    }
 
     /**
      * The options that measure a cell of this definition again, for as long and under the same limits; default limits are

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.condition.OS;
 /** Runs commands of the analyzer on real JVMs that run. */
 @EnabledOnOs(OS.LINUX)
 abstract class RunningTargets {
-    private static final Duration TOLD = Duration.ofSeconds(10);
+    private static final Duration TIME_TO_END = Duration.ofSeconds(10);
     final StringWriter out = new StringWriter();
     final StringWriter err = new StringWriter();
     private final List<Process> started = new ArrayList<>();
@@ -40,7 +40,7 @@ abstract class RunningTargets {
             }
         }
         for (Process target : started) {
-            if (!target.waitFor(TOLD.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (!target.waitFor(TIME_TO_END.toMillis(), TimeUnit.MILLISECONDS)) {
                 target.destroyForcibly();
             }
         }

@@ -28,7 +28,7 @@ public final class Servers {
     }
 
     /** A server of spring-wait that answered so many requests in one repetition after the other. */
-    Servers repeated(String server, int... requests) {
+    public Servers repeated(String server, int... requests) {
         for (int i = 0; i < requests.length; i++) {
             with("spring-wait", server, "", i + 1, requests[i], List.of());
         }
@@ -68,7 +68,8 @@ public final class Servers {
                 suite + "." + server + more.hashCode() + ".r" + repetition,
                 server, "wait",
                 "closed-300", repetition, role, "virtual", 300, 0, 0, 2, 2, "cpus=1",
-                "{\"warmup\": \"steady\"" + more + "}");
+                "{\"warmup\": \"steady\", \"times\": {\"warmup\": {\"untilSteady\": true}, \"measure\": \"PT15S\"}"
+                        + more + "}");
     }
 
     public Analysis analysis() {

@@ -17,8 +17,6 @@ import java.util.stream.Stream;
  */
 public final class RunAgain {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9.=_-]{0,80}");
-    /** Inside quotes a shell does not interpret any of these characters. */
-    private static final Pattern VALUE = Pattern.compile("[A-Za-z0-9][A-Za-z0-9 @%+=:,./_-]{0,400}");
     /** The suffix that a scale adds to the name of a workload. */
     private static final Pattern SCALED = Pattern.compile("-x\\d(_\\d+)?$");
     private static final Pattern COUNTED = Pattern.compile("(batch|burst|hold)-.*");
@@ -74,7 +72,7 @@ public final class RunAgain {
                 .filter(o -> o.value() != null && !o.value().isEmpty()).toList();
         boolean plain = key.suite() != null && NAME.matcher(key.suite()).matches()
                 && which.stream().allMatch(o -> NAME.matcher(o.value()).matches())
-                && how.stream().allMatch(o -> VALUE.matcher(o.value()).matches());
+                && how.stream().allMatch(RunnerOption::plain);
         return plain ? Optional.of(RUN + key.suite() + joined(which) + joined(how) + ELSEWHERE) : Optional.empty();
     }
 
@@ -87,8 +85,6 @@ public final class RunAgain {
     }
 
     private static String joined(List<RunnerOption> options) {
-        return options.stream()
-                .map(o -> " " + o.name() + " " + (o.value().contains(" ") ? '"' + o.value() + '"' : o.value()))
-                .collect(Collectors.joining());
+        return options.stream().map(o -> " " + o.text()).collect(Collectors.joining());
     }
 }

@@ -2,8 +2,8 @@ package io.carrierscope.analyzer.report.fleet;
 
 import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Group;
-import io.carrierscope.analyzer.fleet.Onset;
 import io.carrierscope.analyzer.fleet.KeptVerdict;
+import io.carrierscope.analyzer.fleet.Onset;
 import io.carrierscope.analyzer.fleet.Tally;
 import io.carrierscope.analyzer.report.format.Numbers;
 import java.util.Comparator;

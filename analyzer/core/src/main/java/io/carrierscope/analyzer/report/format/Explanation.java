@@ -216,7 +216,7 @@ public final class Explanation {
                     ? " No cause was found in " + slow + " that " + fast + " does not have."
                     : processors;
         }
-        var text = new StringBuilder(c.unequalHosts() ? processors : "").append(" Why: ");
+        var text = new StringBuilder(c.fewerProcessors() ? processors + " Also: " : " Why: ");
         for (Verdict.Found f : c.causes()) {
             text.append(f.cause()).append(" in ").append(slow).append(" – ").append(f.evidence().get(0).claim())
                     .append("; ").append(Character.toLowerCase(f.advice().charAt(0))).append(f.advice().substring(1))

@@ -1,9 +1,9 @@
 package io.carrierscope.analyzer.report.format;
 
-import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.compare.TailLatencyGap;
@@ -124,16 +124,8 @@ public final class Sentences {
         return "; " + limit(c, slow).orElse("no known cause found");
     }
 
-    /** Unequal hosts are part of the reason where processors limit both. */
     private static String hosts(Comparison c, String slow) {
-        return c.unequalHosts() && processorsLimitBoth(c)
-                ? processorTime(c, slow).map("; "::concat).orElse("")
-                : "";
-    }
-
-    private static boolean processorsLimitBoth(Comparison c) {
-        return Stream.of(c.a(), c.b()).allMatch(g -> g.typical().bounds().binding().map(Bound::id)
-                .filter(id -> id == Bound.Id.CPU).isPresent());
+        return c.fewerProcessors() ? processorTime(c, slow).map("; "::concat).orElse("") : "";
     }
 
     /** Where in its code an application has the cause, if the evidence says so. */

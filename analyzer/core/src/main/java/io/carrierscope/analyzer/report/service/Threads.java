@@ -7,9 +7,9 @@ import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.chart.CellCharts;
+import io.carrierscope.analyzer.report.format.GroupCpu;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
-import io.carrierscope.analyzer.report.format.GroupCpu;
 import java.util.ArrayList;
 import java.util.List;
 

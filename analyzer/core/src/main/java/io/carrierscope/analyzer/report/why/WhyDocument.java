@@ -19,8 +19,8 @@ import java.util.stream.Stream;
 /** The page that explains why WebFlux is ahead of virtual threads. All its figures come from the recordings. */
 public final class WhyDocument {
     private static final String TITLE = "# Why WebFlux answers more requests than virtual threads";
-    private static final String SOURCE = "All figures on this page come from recordings. These commands record them and write the"
-            + " page:";
+    private static final String SOURCE = "All figures on this page come from recordings. These commands record the same cells, and write"
+            + " the page:";
 
     private static final int WIDTH = 136;
     private static final Pattern WRAP = Pattern.compile("(.{1," + WIDTH + "})(?: |$)");

@@ -28,6 +28,15 @@ class WhyDocumentTest {
                 .with(ACK, REACTIVE, "webflux-linger10", 750);
     }
 
+    @Test
+    void saysInHowManyRunsACheckFailed() {
+        var page = WhyDocument.markdown(Why.of(new Servers().repeated("mvc-virtual", 500, 0, 510)
+                .repeated("webflux", 900, 910, 890).analysis()));
+        assertThat(page).contains(
+                "./run-with-jfr.sh spring-wait --full --warmup steady --measure 15 --repeat 3 --jdk 25",
+                "| mvc-virtual | 2 of 3 | not steady: 56 answers per second in the first half");
+    }
+
     /** Where nothing is ahead the page says so. */
     @Test
     void saysWhereTheEffectDoesNotAppear() {

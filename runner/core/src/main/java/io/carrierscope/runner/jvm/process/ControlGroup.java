@@ -25,6 +25,7 @@ final class ControlGroup {
     private static final String JOIN = "while [ \"$1\" != -- ]; do echo $$ > \"$1\" || exit; shift; done; shift; exec \"$@\"";
     /** In which versions 2 and 1 count the processes that were killed. */
     private static final List<String> KILLS = List.of("memory.events", "memory.oom_control");
+    private static final String KILLED = "oom_kill ";
     private static final long BYTES_PER_MEGABYTE = 1L << 20;
     /** In microseconds, the default of the kernel: a quota is so much CPU time in each period. */
     private static final long PERIOD = 100_000;
@@ -35,6 +36,8 @@ final class ControlGroup {
     private final int memoryMegabytes;
     private final String memory;
     private final String quota;
+    /** A group that could not be removed is used again. */
+    private final long killsBefore;
 
     private ControlGroup(String name, RoleLimits limits, List<Path> parents) {
         this.name = "carrierscope-" + name;
@@ -48,6 +51,7 @@ final class ControlGroup {
         this.quota = limits.quotaPercent() == 0
                 ? ""
                 : limit("cpu", "cpu.max", micros + " " + PERIOD, "cpu.cfs_quota_us", micros);
+        this.killsBefore = kills();
     }
 
     static ControlGroup of(String role, RoleLimits limits) {
@@ -123,19 +127,25 @@ final class ControlGroup {
                 .filter(property -> !property.endsWith("=")).toList();
     }
 
-    /** Why the kernel killed a process of it; empty where it did not, or does not say so. */
+    /** That the kernel killed one of its processes; empty where it did not, does not say so, or memory is not limited. */
     Optional<String> outOfMemory() {
-        return groups.stream().flatMap(group -> KILLS.stream().map(group::resolve)).filter(ControlGroup::killed)
-                .findFirst().map(file -> "the kernel killed it, because it reached its limit of " + memoryMegabytes
-                        + " MiB of memory");
+        return memory.equals(ENFORCED) && kills() > killsBefore
+                ? Optional.of("the kernel killed it for want of memory, of which its limit is " + memoryMegabytes
+                        + " MiB")
+                : Optional.empty();
     }
 
-    private static boolean killed(Path file) {
-        try {
-            return Files.isRegularFile(file)
-                    && Files.readAllLines(file).stream().anyMatch(line -> line.matches("oom_kill [1-9]\\d*"));
-        } catch (IOException unreadable) {
-            return false;
+    private long kills() {
+        return groups.stream().flatMap(group -> KILLS.stream().map(group::resolve)).mapToLong(ControlGroup::kills)
+                .sum();
+    }
+
+    private static long kills(Path file) {
+        try (Stream<String> lines = Files.lines(file)) {
+            return lines.filter(line -> line.startsWith(KILLED)).mapToLong(
+                    line -> Long.parseLong(line.substring(KILLED.length()))).sum();
+        } catch (IOException absent) {
+            return 0;
         }
     }
 

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A process of a cell that is not ours and knows nothing of it: a service that an application needs, or the application itself. */
@@ -88,8 +90,8 @@ final class ServiceProcess implements CellProcess {
 
     CellFailure ended() {
         return new CellFailure(role() + " ended with exit code " + process.exitValue()
-                + start.group().outOfMemory().or(() -> FailureReason.inApplication(log())).map(words -> ": " + words)
-                        .orElse(""));
+                + Stream.of(start.group().outOfMemory(), FailureReason.inApplication(log()))
+                        .flatMap(Optional::stream).map(words -> ": " + words).collect(Collectors.joining()));
     }
 
     Process process() {

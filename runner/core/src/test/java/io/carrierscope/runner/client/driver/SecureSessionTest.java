@@ -111,6 +111,7 @@ class SecureSessionTest {
         assertThat(summary.errors()).isEmpty();
         assertThat(summary.completed()).isPositive();
         assertThat(summary.connectionsPeak()).isBetween(1, CLIENTS);
+        // a log-in of an earlier run may come late
         assertThat(logins.get()).isBetween(1, runs * CLIENTS);
     }
 
