@@ -1,7 +1,5 @@
 package io.carrierscope.analyzer.simulation;
 
-import java.util.List;
-import java.util.Optional;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 
@@ -34,9 +32,9 @@ final class FairScheduler {
         void compute(Object threads, double nanos, Runnable then) {
             var burst = new Burst(this, threads, nanos, sliceNanos, then);
             var kept = keptBy(threads);
-            if (kept.isPresent() && mayRun() && oneIsFree()) {
-                kept.get().goOn(burst);
-                put(burst, kept.get());
+            if (kept != null && mayRun() && oneIsFree()) {
+                kept.goOn(burst);
+                put(burst, kept);
             } else {
                 var processor = processorFor(this);
                 processor.join(burst);
@@ -49,8 +47,8 @@ final class FairScheduler {
         void stop() {
             stops++;
             stopping += stopped;
-            processors.stream().filter(p -> p.runs(this)).forEach(p -> putBack(p));
-            processors.stream().filter(p -> p.running() != null).skip(Math.max(0, processors.size() - stopping))
+            Stream.of(processors).filter(p -> p.runs(this)).forEach(p -> putBack(p));
+            Stream.of(processors).filter(p -> p.running() != null).skip(Math.max(0, processors.length - stopping))
                     .forEach(p -> putBack(p));
             dispatch();
         }
@@ -75,7 +73,7 @@ final class FairScheduler {
     /** Of a kernel with 250 ticks a second, as many distributions have it. */
     private static final double TICK_NANOS = 4e6;
 
-    private final List<Processor> processors;
+    private final Processor[] processors;
     private final double sliceNanos;
     private final double speedOfAll;
     private final RandomGenerator random;
@@ -87,9 +85,9 @@ final class FairScheduler {
 
     /** @param random chooses the queues */
     FairScheduler(double count, double sliceNanos, RandomGenerator random) {
-        this.processors = Stream.generate(Processor::new).limit((int) Math.ceil(count)).toList();
+        this.processors = Stream.generate(Processor::new).limit((int) Math.ceil(count)).toArray(Processor[]::new);
         this.sliceNanos = sliceNanos;
-        this.speedOfAll = count / processors.size();
+        this.speedOfAll = count / processors.length;
         this.random = random;
         this.nextTickNanos = random.nextDouble() * TICK_NANOS;
     }
@@ -98,29 +96,30 @@ final class FairScheduler {
         return new Share(jvm);
     }
 
-    private Optional<Processor> keptBy(Object threads) {
+    /** Null if none is kept. */
+    private Processor keptBy(Object threads) {
         for (var processor : processors) {
             if (processor.isKeptBy(threads)) {
-                return Optional.of(processor);
+                return processor;
             }
         }
-        return Optional.empty();
+        return null;
     }
 
     /** A free processor, or else any; for a JVM at its limit one of those that it has. */
     private Processor processorFor(Share share) {
-        int from = random.nextInt(processors.size());
-        for (int i = 0; i < processors.size(); i++) {
+        int from = random.nextInt(processors.length);
+        for (int i = 0; i < processors.length; i++) {
             var processor = after(from, i);
             if (share.mayRun() ? isFree(processor) : processor.runs(share)) {
                 return processor;
             }
         }
-        return processors.get(from);
+        return processors[from];
     }
 
     private Processor after(int from, int places) {
-        return processors.get((from + places) % processors.size());
+        return processors[(from + places) % processors.length];
     }
 
     private boolean isFree(Processor processor) {
@@ -128,35 +127,38 @@ final class FairScheduler {
     }
 
     private boolean oneIsFree() {
-        return running + stopping < processors.size();
+        return running + stopping < processors.length;
     }
 
     /** Gives the processors that are free to their own threads. */
     private void dispatch() {
-        for (int i = 0; i < processors.size() && queued > 0; i++) {
-            take(processors.get(i), processors.get(i));
+        for (int i = 0; i < processors.length && queued > 0; i++) {
+            take(processors[i], processors[i]);
         }
     }
 
     /** Gives the processors that are free to threads of others. */
     private void freeTakeOthers() {
-        for (int i = 0; i < processors.size() && queued > 0; i++) {
-            var from = processors.get(i);
-            for (int to = 0; to < processors.size() && from.next().isPresent(); to++) {
-                take(from, processors.get(to));
+        for (int i = 0; i < processors.length && queued > 0; i++) {
+            var from = processors[i];
+            for (int to = 0; to < processors.length && from.next() != null; to++) {
+                take(from, processors[to]);
             }
         }
     }
 
     private void takeOther(int to) {
-        for (int i = 1; i < processors.size() && queued > 0 && isFree(processors.get(to)); i++) {
-            take(after(to, i), processors.get(to));
+        for (int i = 1; i < processors.length && queued > 0 && isFree(processors[to]); i++) {
+            take(after(to, i), processors[to]);
         }
     }
 
     private void take(Processor from, Processor to) {
         if (isFree(to)) {
-            from.next().ifPresent(b -> move(b, from, to));
+            var next = from.next();
+            if (next != null) {
+                move(next, from, to);
+            }
         }
     }
 
@@ -227,7 +229,7 @@ final class FairScheduler {
     }
 
     private void endBurst() {
-        var next = processors.getFirst();
+        var next = processors[0];
         for (var processor : processors) {
             next = endNanos(processor) < endNanos(next) ? processor : next;
         }
@@ -245,9 +247,9 @@ final class FairScheduler {
 
     /** Takes the processors from threads that do not go on. */
     void freeEnded() {
-        for (int i = 0; i < processors.size(); i++) {
-            if (processors.get(i).free()) {
-                take(processors.get(i), processors.get(i));
+        for (int i = 0; i < processors.length; i++) {
+            if (processors[i].free()) {
+                take(processors[i], processors[i]);
                 becameIdle(i);
             }
         }
@@ -255,10 +257,10 @@ final class FairScheduler {
     }
 
     private void becameIdle(int i) {
-        var processor = processors.get(i);
+        var processor = processors[i];
         if (isFree(processor)) {
             var balance = processor.balance();
-            boolean waits = queued > 0 && processors.stream().anyMatch(p -> p.next().isPresent());
+            boolean waits = queued > 0 && Stream.of(processors).anyMatch(p -> p.next() != null);
             if (waits && balance.looks(random)) {
                 takeOther(i);
             }

@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /** A processor and the threads that queue for it. */
 final class Processor {
@@ -88,10 +87,10 @@ final class Processor {
         return virtualNanos;
     }
 
-    /** Who of the queue comes next; empty if none may run. */
-    Optional<Burst> next() {
+    /** Who of the queue comes next; null if none may run. */
+    Burst next() {
         if (queue.isEmpty()) {
-            return Optional.empty();
+            return null;
         }
         double now = virtualNanos() + Burst.NOTHING_NANOS;
         Burst next = null;
@@ -100,6 +99,6 @@ final class Processor {
                 next = burst;
             }
         }
-        return Optional.ofNullable(next);
+        return next;
     }
 }
