@@ -13,9 +13,17 @@ final class CliErrors {
 
     static int aboutParameters(ParameterException problem, String[] args) {
         CommandLine commands = problem.getCommandLine();
-        String line = firstLine(problem);
-        commands.getErr().println(problem instanceof UnmatchedArgumentException ? line + options(commands) : line);
+        commands.getErr().println(problem instanceof UnmatchedArgumentException unmatched
+                ? unmatched(unmatched) + options(commands)
+                : firstLine(problem));
         return Main.USAGE;
+    }
+
+    /** The value of an unknown option is no second one. */
+    private static String unmatched(UnmatchedArgumentException problem) {
+        return problem.isUnknownOption()
+                ? "Unknown option: '" + problem.getUnmatched().getFirst() + "'"
+                : firstLine(problem);
     }
 
     static int aboutExecution(Exception problem, CommandLine commands, ParseResult parsed) throws Exception {
