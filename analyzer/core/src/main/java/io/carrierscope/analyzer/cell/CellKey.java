@@ -47,6 +47,14 @@ public record CellKey(String runId, String host, String id, String suite, String
         return client == null ? server : client;
     }
 
+    /** The server's name in the suite, without the collector that the runner adds to it; {@code null} without a server. */
+    public String serverWithout(String collector) {
+        String added = "-" + collector;
+        return server != null && !collector.isEmpty() && server.endsWith(added)
+                ? server.substring(0, server.length() - added.length())
+                : server;
+    }
+
     /** True for a cell of the load matrix. */
     public boolean ours() {
         return suite != null;

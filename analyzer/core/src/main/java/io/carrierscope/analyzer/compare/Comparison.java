@@ -129,19 +129,15 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
      */
     public boolean comparable() {
         double hosts = Asymmetry.hostsRatio(a.typical().cell(), b.typical().cell());
-        boolean cpu = Stream.of(a, b).map(CellGroup::typical).anyMatch(Comparison::limitedByCpu);
+        boolean cpu = Stream.of(a, b).map(CellGroup::typical).anyMatch(JudgedCell::limitedByCpu);
         return !cpu || hosts < Asymmetry.UNEQUAL || ratio > hosts * Asymmetry.UNEQUAL;
     }
 
     /** True when processors explain both cells, and other processes left the slower one clearly fewer of them. */
     public boolean fewerProcessors() {
         double slower = Asymmetry.leftToCell(b.typical().cell());
-        return Stream.of(a, b).map(CellGroup::typical).allMatch(c -> c.bounds().explained() && limitedByCpu(c))
+        return Stream.of(a, b).map(CellGroup::typical).allMatch(c -> c.bounds().explained() && c.limitedByCpu())
                 && slower > 0 && Asymmetry.leftToCell(a.typical().cell()) >= Asymmetry.UNEQUAL * slower;
-    }
-
-    private static boolean limitedByCpu(JudgedCell cell) {
-        return cell.limit().filter(bound -> bound.id() == Bound.Id.CPU).isPresent();
     }
 
     /** True when the ratio exceeds the noise floor and its interval, if there is one, excludes 1. */

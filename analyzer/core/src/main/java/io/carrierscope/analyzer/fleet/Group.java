@@ -44,7 +44,7 @@ public final class Group {
     }
 
     /** A recording that stands for others. */
-    public record Example<T extends KeptVerdict>(String file, T outcome) {}
+    public record Example<T extends KeptVerdict>(String file, T verdict) {}
 
     /** The figures of one cause. */
     public static final class OfCause {
@@ -53,10 +53,10 @@ public final class Group {
         private Example<KeptVerdict.Found> largest;
         private Example<KeptVerdict.Unknown> blind;
 
-        private void add(At at, String host, String file, KeptVerdict outcome) {
-            times.merge(at, Tally.of(outcome), Tally::plus);
-            hosts.merge(host, Tally.of(outcome), Tally::plus);
-            switch (outcome) {
+        private void add(At at, String host, String file, KeptVerdict verdict) {
+            times.merge(at, Tally.of(verdict), Tally::plus);
+            hosts.merge(host, Tally.of(verdict), Tally::plus);
+            switch (verdict) {
                 case KeptVerdict.Found f -> largest = larger(largest, new Example<>(file, f));
                 case KeptVerdict.Unknown u -> blind = earlier(blind, new Example<>(file, u));
                 case KeptVerdict.Absent a -> {
@@ -122,7 +122,7 @@ public final class Group {
             work.merge(at, new Work(m.unitsOfWork(), m.cpuNanos()), Work::plus);
         }
         m.pins().forEach(p -> sites.add(new Site(p.kind(), p.site()), new Lost(p.waits(), p.nanos())));
-        m.outcomes().forEach(o -> causes.computeIfAbsent(o.cause(), c -> new OfCause()).add(at, m.labels().host(),
+        m.verdicts().forEach(o -> causes.computeIfAbsent(o.cause(), c -> new OfCause()).add(at, m.labels().host(),
                 m.file(), o));
     }
 
@@ -148,7 +148,7 @@ public final class Group {
         if (a == null || b == null) {
             return a == null ? b : a;
         }
-        int order = Long.compare(a.outcome().shareMillionths(), b.outcome().shareMillionths());
+        int order = Long.compare(a.verdict().shareMillionths(), b.verdict().shareMillionths());
         return order > 0 || order == 0 && a.file().compareTo(b.file()) <= 0 ? a : b;
     }
 

@@ -22,7 +22,7 @@ import java.util.OptionalDouble;
  * @param cpuNanos CPU time of the process; 0 where it or the units of work are not known
  * @param bugs known bugs of the JDK, as sentences
  */
-public record Member(String file, Labels labels, long startNanos, long lengthNanos, List<KeptVerdict> outcomes,
+public record Member(String file, Labels labels, long startNanos, long lengthNanos, List<KeptVerdict> verdicts,
         List<Pinned> pins, long unitsOfWork, long cpuNanos, List<String> bugs) {
     private static final int MOST_PINS = 20;
 

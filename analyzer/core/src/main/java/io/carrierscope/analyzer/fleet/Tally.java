@@ -11,8 +11,8 @@ import java.util.OptionalDouble;
 public record Tally(long found, long absent, long unknown, long shareMillionths) {
     public static final Tally NONE = new Tally(0, 0, 0, 0);
 
-    static Tally of(KeptVerdict outcome) {
-        return switch (outcome) {
+    static Tally of(KeptVerdict verdict) {
+        return switch (verdict) {
             case KeptVerdict.Found f -> new Tally(1, 0, 0, f.shareMillionths());
             case KeptVerdict.Absent a -> new Tally(0, 1, 0, 0);
             case KeptVerdict.Unknown u -> new Tally(0, 0, 1, 0);

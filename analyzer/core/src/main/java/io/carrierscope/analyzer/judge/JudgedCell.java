@@ -66,6 +66,10 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         return (cell.key().ours() ? bounds.all() : bounds.seen()).stream().findFirst();
     }
 
+    public boolean limitedByCpu() {
+        return limit().filter(bound -> bound.id() == Bound.Id.CPU).isPresent();
+    }
+
     /** The causes that were found, in the order of the verdicts. */
     public List<Verdict.Found> found() {
         return Verdict.Found.of(verdicts);

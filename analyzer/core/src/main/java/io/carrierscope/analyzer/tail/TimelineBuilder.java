@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Builds the time line of a request from its pieces. A request asked to wait goes on waiting in a pause; everything else stands still. Of waits
- * that overlap, the first counts to its end.
+ * Builds the timeline of a request from its pieces. A request asked to wait goes on waiting in a pause; everything else stands still. Of
+ * waits that overlap, the first counts to its end.
  */
 final class TimelineBuilder {
     private final List<Piece> pieces = new ArrayList<>();

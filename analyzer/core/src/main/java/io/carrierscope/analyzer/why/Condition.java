@@ -112,7 +112,7 @@ public record Condition(String runId, String suite, String workload, String load
     }
 
     /** The largest number of repetitions of a cell. */
-    int repetitions() {
+    public int repetitions() {
         return cells.stream().mapToInt(g -> g.repetitions().size()).max().orElse(0);
     }
 }

@@ -24,9 +24,7 @@ public record ServerCost(CellGroup group) {
 
     /** The name of the server without the GC that it may name. */
     public String server() {
-        String name = group.key().server();
-        String collector = group.typical().cell().definition().collector();
-        return collector.isEmpty() ? name : name.substring(0, name.length() - collector.length() - 1);
+        return group.key().serverWithout(group.typical().cell().definition().collector());
     }
 
     /** Requests answered per second. */

@@ -25,9 +25,9 @@ final class Members {
         return new KeptVerdict.Unknown(CAUSE, "pins were not recorded", "jdk.VirtualThreadPinned#enabled=true");
     }
 
-    static Member of(String version, String host, long hour, KeptVerdict outcome) {
+    static Member of(String version, String host, long hour, KeptVerdict verdict) {
         return new Member(version + "/" + host + "-" + hour + ".jfr", new Labels("cart", version, host, "25.0.1"),
-                hour * HOUR_NANOS + 7, 60_000_000_000L, List.of(outcome), List.of(), 0, 0, List.of());
+                hour * HOUR_NANOS + 7, 60_000_000_000L, List.of(verdict), List.of(), 0, 0, List.of());
     }
 
     static Group group(List<Member> members) {
@@ -47,14 +47,14 @@ final class Members {
     private static Member random(Random random, String file) {
         var labels = new Labels("s" + random.nextInt(3), "v" + random.nextInt(3), "h" + random.nextInt(4),
                 "25.0." + random.nextInt(2));
-        var outcomes = CAUSES.stream().map(c -> outcome(random, c)).toList();
-        return new Member(file, labels, random.nextLong(100 * HOUR_NANOS), 1 + random.nextInt(1_000), outcomes,
+        var verdicts = CAUSES.stream().map(c -> verdict(random, c)).toList();
+        return new Member(file, labels, random.nextLong(100 * HOUR_NANOS), 1 + random.nextInt(1_000), verdicts,
                 List.of(new Pinned("monitor", "shop.Cart.add:" + random.nextInt(5), 1 + random.nextInt(9),
                         random.nextInt(1_000))),
                 random.nextInt(50), random.nextInt(2) * 777L, random.nextBoolean() ? List.of("a bug") : List.of());
     }
 
-    private static KeptVerdict outcome(Random random, String cause) {
+    private static KeptVerdict verdict(Random random, String cause) {
         return switch (random.nextInt(3)) {
             case 0 ->
                 new KeptVerdict.Found(cause, random.nextInt(1_000_000), random.nextBoolean(), "time", "claim", "do",

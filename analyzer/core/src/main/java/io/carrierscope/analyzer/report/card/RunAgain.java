@@ -64,7 +64,7 @@ public final class RunAgain {
         String workload = scaled ? SCALED.matcher(key.workload()).replaceFirst("") : key.workload();
         // a scaled count would be scaled again; without it all loads of the suite run
         String load = scaled && COUNTED.matcher(key.load()).matches() ? "" : key.load();
-        var which = Stream.of(new RunnerOption("--server", withoutCollector(key.server(), collector)),
+        var which = Stream.of(new RunnerOption("--server", key.serverWithout(collector)),
                 new RunnerOption("--gc", collector), new RunnerOption("--client", key.client()),
                 new RunnerOption("--workload", workload), new RunnerOption("--producer", key.producer()),
                 new RunnerOption("--load", load), new RunnerOption("--jdk", Integer.toString(key.jdk())),
@@ -74,14 +74,6 @@ public final class RunAgain {
                 && which.stream().allMatch(o -> NAME.matcher(o.value()).matches())
                 && how.stream().allMatch(RunnerOption::plain);
         return plain ? Optional.of(RUN + key.suite() + joined(which) + joined(how) + ELSEWHERE) : Optional.empty();
-    }
-
-    /** The server's name in the suite, without the collector that the runner adds. */
-    private static String withoutCollector(String server, String collector) {
-        String added = "-" + collector;
-        return server != null && !collector.isEmpty() && server.endsWith(added)
-                ? server.substring(0, server.length() - added.length())
-                : server;
     }
 
     private static String joined(List<RunnerOption> options) {

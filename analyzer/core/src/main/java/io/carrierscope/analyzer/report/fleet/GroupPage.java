@@ -71,12 +71,12 @@ public final class GroupPage {
         String since = Words.since(cause);
         return new Point(Mark.FOUND, id + " " + Words.count(cause.total())
                 + (since.isEmpty() ? "" : ", " + since),
-                List.of("Most in " + largest.file() + ": " + largest.outcome().claim() + ", "
-                        + Numbers.percent(largest.outcome().shareMillionths() / 1e6, largest.outcome().lowerBound())
-                        + " % of " + largest.outcome().shareOf(),
-                        largest.outcome().because().isEmpty()
-                                ? "Remedy: " + largest.outcome().remedy()
-                                : "Because of " + largest.outcome().because(),
+                List.of("Most in " + largest.file() + ": " + largest.verdict().claim() + ", "
+                        + Numbers.percent(largest.verdict().shareMillionths() / 1e6, largest.verdict().lowerBound())
+                        + " % of " + largest.verdict().shareOf(),
+                        largest.verdict().because().isEmpty()
+                                ? "Remedy: " + largest.verdict().remedy()
+                                : "Because of " + largest.verdict().because(),
                         "Its report: analyzer report " + largest.file()),
                 "");
     }
@@ -148,9 +148,9 @@ public final class GroupPage {
                 .map(c -> new Point(Mark.UNKNOWN, c.getKey() + " in "
                         + Numbers.count(c.getValue().total().unknown(), "recording"),
                         List.of("For example " + c.getValue().blind().file() + ": "
-                                + c.getValue().blind().outcome().missing(),
+                                + c.getValue().blind().verdict().missing(),
                                 "Record: "
-                                        + c.getValue().blind().outcome().howToRecord()),
+                                        + c.getValue().blind().verdict().howToRecord()),
                         ""))
                 .toList();
         return points.isEmpty() ? List.of() : List.of(new Block.Points(points));

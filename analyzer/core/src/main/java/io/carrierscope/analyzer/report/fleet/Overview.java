@@ -98,7 +98,7 @@ public final class Overview {
 
     private static String line(String id, Group.OfCause cause) {
         String since = Words.since(cause);
-        var example = cause.largest().outcome();
+        var example = cause.largest().verdict();
         return id + " " + Words.count(cause.total()) + (since.isEmpty() ? "" : ", " + since) + "; on average "
                 + Numbers.percent(cause.total().meanShare()) + " % of " + example.shareOf()
                 + (example.because().isEmpty() ? "" : "; because of " + example.because());
@@ -173,7 +173,7 @@ public final class Overview {
     }
 
     private static List<String> blind(Fleet.Name group, String cause, Group.OfCause figures, long recordings) {
-        var example = figures.blind().outcome();
+        var example = figures.blind().verdict();
         return List.of(group.toString(), cause,
                 Numbers.percent((double) figures.total().unknown() / recordings), example.missing(),
                 example.howToRecord());

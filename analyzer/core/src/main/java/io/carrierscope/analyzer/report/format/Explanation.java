@@ -232,7 +232,7 @@ public final class Explanation {
     private static Optional<String> processorTime(Comparison c, String fast, String slow) {
         var a = c.a().typical();
         var b = c.b().typical();
-        return bindsCpu(a) && bindsCpu(b)
+        return a.limitedByCpu() && b.limitedByCpu()
                 ? Optional.of(text("processors limit both; %s had %.2f of them and took %,.1f µs per %s, %s %.2f and"
                         + " %,.1f µs.", slow, left(b), demandMicros(b), b.cell().unit().one(), fast, left(a),
                         demandMicros(a)))
@@ -245,10 +245,6 @@ public final class Explanation {
 
     private static double demandMicros(JudgedCell cell) {
         return cell.cell().subjectCpuNanosPerRequest().orElse(0) / 1e3;
-    }
-
-    private static boolean bindsCpu(JudgedCell cell) {
-        return cell.limit().filter(b -> b.id() == Bound.Id.CPU).isPresent();
     }
 
     private static String asymmetries(Comparison c) {

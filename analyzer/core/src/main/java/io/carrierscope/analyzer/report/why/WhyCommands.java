@@ -32,7 +32,7 @@ final class WhyCommands {
     private static String of(List<Condition> run) {
         var cells = run.stream().flatMap(c -> c.cells().stream()).toList();
         var definitions = cells.stream().map(g -> g.typical().cell().definition()).toList();
-        int repetitions = cells.stream().mapToInt(g -> g.repetitions().size()).max().orElse(1);
+        int repetitions = run.stream().mapToInt(Condition::repetitions).max().orElse(1);
         var options = new ArrayList<RunnerOption>();
         // what differs between the cells of a run is an axis of its suite
         definitions.getFirst().options().stream().filter(o -> definitions.stream()

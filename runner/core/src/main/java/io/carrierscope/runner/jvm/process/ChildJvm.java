@@ -11,12 +11,9 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /** A running child JVM and the pipes to it. Every wait has a timeout. */
 final class ChildJvm implements CellProcess {
@@ -131,8 +128,7 @@ final class ChildJvm implements CellProcess {
     }
 
     private String failureReason() {
-        return Stream.of(group.outOfMemory(), FailureReason.in(log)).flatMap(Optional::stream)
-                .map(words -> ": " + words).collect(Collectors.joining());
+        return FailureReason.told(group, FailureReason.in(log));
     }
 
     @Override

@@ -5,7 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** Finds the reason why a child ended, in its log. */
 final class FailureReason {
@@ -31,6 +33,12 @@ final class FailureReason {
                 .map(line -> line + cause);
         return problem.or(() -> Optional.of(String.join(" / ", lines.subList(Math.max(0, lines.size() - LAST_LINES),
                 lines.size())))).filter(text -> !text.isEmpty());
+    }
+
+    /** What the kernel and the log tell of an end, to be added to a sentence; empty where neither tells anything. */
+    static String told(ControlGroup group, Optional<String> byLog) {
+        return Stream.of(group.outOfMemory(), byLog).flatMap(Optional::stream).map(words -> ": " + words)
+                .collect(Collectors.joining());
     }
 
     private static boolean namesProblem(String line) {

@@ -8,8 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A process of a cell that is not ours and knows nothing of it: a service that an application needs, or the application itself. */
@@ -90,8 +88,7 @@ final class ServiceProcess implements CellProcess {
 
     CellFailure ended() {
         return new CellFailure(role() + " ended with exit code " + process.exitValue()
-                + Stream.of(start.group().outOfMemory(), FailureReason.inApplication(log()))
-                        .flatMap(Optional::stream).map(words -> ": " + words).collect(Collectors.joining()));
+                + FailureReason.told(start.group(), FailureReason.inApplication(log())));
     }
 
     Process process() {
