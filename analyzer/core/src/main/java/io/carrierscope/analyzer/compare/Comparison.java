@@ -140,8 +140,8 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
                 && slower > 0 && Asymmetry.leftToCell(a.typical().cell()) >= Asymmetry.UNEQUAL * slower;
     }
 
-    /** True when the ratio exceeds the noise floor and its interval, if there is one, excludes 1. */
+    /** True when the cells are comparable and the ratio is {@linkplain NoiseFloor#exceeded not chance}. */
     public boolean shown() {
-        return comparable() && ratio >= noiseFloor && interval.map(i -> i.low() > 1).orElse(ratio >= SHOWN_FROM);
+        return comparable() && NoiseFloor.exceeded(ratio, interval, noiseFloor);
     }
 }

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.compare;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -25,6 +26,14 @@ public final class NoiseFloor {
     static OptionalDouble ofRuns(Stream<double[]> cells) {
         double[] ratios = cells.flatMapToDouble(NoiseFloor::pairs).toArray();
         return ratios.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(StatUtils.percentile(ratios, PERCENT));
+    }
+
+    /**
+     * True when a ratio of at least 1 is not chance: its interval excludes 1. With too few repetitions for an interval, the ratio must
+     * reach what two single runs differ by. Of means of several runs that would ask too much: they differ by less.
+     */
+    public static boolean exceeded(double ratio, Optional<Interval> interval, double noiseFloor) {
+        return interval.map(i -> i.low() > 1).orElse(ratio >= Math.max(noiseFloor, Comparison.SHOWN_FROM));
     }
 
     private static DoubleStream pairs(double[] x) {

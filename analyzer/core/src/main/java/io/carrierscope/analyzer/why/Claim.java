@@ -48,10 +48,10 @@ public record Claim(String claim, String changes, String server, From from) {
                 () -> from == From.SLOWER ? closed / gap : 1 - closed / gap);
     }
 
-    /** @param noise ratio by which two runs of the same cell may differ */
-    public Result result(Pair pair, ServerCost control, double noise) {
+    /** @param ahead true if the first of the pair is faster by more than noise */
+    public Result result(Pair pair, ServerCost control, boolean ahead) {
         double share = shareOfGap(pair, control).orElse(0);
-        if (pair.ratio() < noise) {
+        if (!ahead) {
             return Result.NO_GAP;
         }
         return share >= MOST ? Result.HOLDS : share >= LITTLE ? Result.IN_PART : Result.REFUTED;

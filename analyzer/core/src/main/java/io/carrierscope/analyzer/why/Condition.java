@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.why;
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellGroup;
-import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.NoiseFloor;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.workload.RunnerOption;
@@ -92,18 +91,18 @@ public record Condition(String runId, String suite, String workload, String load
     }
 
     /**
-     * Ratio by which two runs of the same cell differ, at least {@value Comparison#SHOWN_FROM}. It is taken from the cells of
+     * Ratio by which two runs of the same cell differ, at least 1. It is taken from the cells of
      * this pair if they were repeated, otherwise from all cells: the noise of a third server says nothing about these two.
      */
-    public double noise(Pair pair) {
+    double noise(Pair pair) {
         var own = NoiseFloor.of(List.of(pair.a().group(), pair.b().group()));
         var here = own.isPresent() ? own : NoiseFloor.of(cells);
-        return Math.max(Comparison.SHOWN_FROM, here.orElse(Comparison.SHOWN_FROM));
+        return here.orElse(1);
     }
 
-    /** True if the first is faster by more than noise and the interval, if there is one, excludes 1. */
+    /** True if the first is faster and the ratio is {@linkplain NoiseFloor#exceeded not chance}. */
     public boolean ahead(Pair pair) {
-        return pair.ratio() >= noise(pair) && pair.interval().map(i -> i.low() > 1).orElse(true);
+        return NoiseFloor.exceeded(pair.ratio(), pair.interval(), noise(pair));
     }
 
     /** True if either is {@linkplain #ahead ahead} of the other. */

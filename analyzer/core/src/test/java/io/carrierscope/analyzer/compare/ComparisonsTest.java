@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,27 @@ class ComparisonsTest {
         assertThat(pair.shown()).isTrue();
         assertThat(analysis.comparisons()).filteredOn(c -> c.b().key().server().equals("c"))
                 .allSatisfy(c -> assertThat(c.noiseFloor()).isCloseTo(2, within(1e-9)));
+    }
+
+    /**
+     * Seven runs each. Two runs of one cell differ by up to 1.5, so that two single runs would not tell 1.24 from chance; the means of
+     * seven do. By Welch: logarithms differ by 0.2196 with a standard error of 0.0728, and t(12) is 2.18, so the interval starts at 1.063.
+     */
+    @Test
+    void manyRunsShowWhatTwoRunsCannot() {
+        int[] slow = {600, 640, 680, 720, 760, 800, 900};
+        int[] fast = {750, 800, 850, 890, 950, 1000, 1110};
+        var runs = new ArrayList<MeasuredRecording>();
+        for (int i = 0; i < slow.length; i++) {
+            runs.add(run("slow", i + 1, slow[i]));
+            runs.add(run("fast", i + 1, fast[i]));
+        }
+        assertThat(Analysis.of(runs).comparisons()).singleElement().satisfies(c -> {
+            assertThat(c.noiseFloor()).isGreaterThan(1.4);
+            assertThat(c.ratio()).isCloseTo(6350 / 5100.0, within(1e-9)).isLessThan(c.noiseFloor());
+            assertThat(c.interval().orElseThrow().low()).isCloseTo(1.063, within(0.001));
+            assertThat(c.shown()).isTrue();
+        });
     }
 
     private static MeasuredRecording run(String server, int repetition, int requests) {

@@ -23,7 +23,7 @@ class ClaimTest {
         var side = condition.side("control", "").orElseThrow();
         var control = new Claim("a claim", "a change", "control", from);
         assertThat(control.shareOfGap(pair, side).orElseThrow()).isCloseTo(share, within(1e-4));
-        assertThat(control.result(pair, side, 1.05)).isEqualTo(result);
-        assertThat(control.result(pair, side, 2.3)).isEqualTo(Result.NO_GAP);
+        assertThat(control.result(pair, side, true)).isEqualTo(result);
+        assertThat(control.result(pair, side, false)).isEqualTo(Result.NO_GAP);
     }
 }

@@ -114,7 +114,8 @@ final class AnswerSection implements Section {
         return predicted + Numbers.count(doubtful) + " of " + Numbers.count(cells.size(), "cell")
                 + (doubtful == 1 ? " has warnings" : " have warnings") + unequal(analysis)
                 + (repeated
-                        ? "Repeated cells show the mean. Differences within the noise of repetitions are not shown."
+                        ? "Repeated cells show the mean. Differences within noise are not shown: with three runs or more, those"
+                                + " whose interval includes 1."
                         : "Single runs: differences under 5 % are not shown.");
     }
 

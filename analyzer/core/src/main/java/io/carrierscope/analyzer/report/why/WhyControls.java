@@ -36,7 +36,7 @@ final class WhyControls {
     static List<String> sentences(Condition c, Study study, String producer) {
         return c.pair(study.faster(), study.slower(), producer).stream()
                 .flatMap(p -> study.controls().stream().flatMap(control -> c.side(control.server(), producer).stream()
-                        .map(side -> new Tried(control, p, side, control.result(p, side, c.noise(p))))))
+                        .map(side -> new Tried(control, p, side, control.result(p, side, c.ahead(p))))))
                 .sorted(Comparator.comparing(Tried::result)).map(Tried::sentence).toList();
     }
 
@@ -78,6 +78,6 @@ final class WhyControls {
         return List.of(control.claim(), control.server(), changes(pair, control),
                 Numbers.rate(side.perSecond()), Numbers.ratio(against.ratio()), Means.ratios(against.interval()),
                 Numbers.micros(side.cpuNanos()), Numbers.rate(side.voluntarySwitches()),
-                WhyCosts.percent(control.shareOfGap(pair, side)), control.result(pair, side, c.noise(pair)).text());
+                WhyCosts.percent(control.shareOfGap(pair, side)), control.result(pair, side, c.ahead(pair)).text());
     }
 }

@@ -81,10 +81,9 @@ public final class WhyDocument {
                 .toList();
         return List.of(new Block.Points(lines.stream().map(l -> new Block.Point(Block.Mark.NEUTRAL, l, List.of(), ""))
                 .toList()),
-                Block.Prose.of("A difference is beyond noise if it is larger than the differences between runs"
-                        + " of either server under the same conditions (the ratio that 95 % of all pairs of repetitions do not"
-                        + " exceed, at least 1.05), and its interval, if there is one, excludes 1. An interval needs three runs of"
-                        + " each side."));
+                Block.Prose.of("A difference is beyond noise if its interval excludes 1. An interval needs three"
+                        + " runs of each side; with fewer, the ratio must be larger than that of two runs of either server under"
+                        + " the same conditions (which 95 % of all pairs of repetitions do not exceed), and at least 1.05."));
     }
 
     private static String measured(Condition c) {
