@@ -177,9 +177,10 @@ public final class LoadAccounting {
         return inFlight.size();
     }
 
-    /** Ends all unanswered requests, so that they are recorded and counted. */
-    public void abandonRest() {
+    /** Ends all unanswered requests, so that they are recorded and counted, and awaits the account of those that end meanwhile. */
+    public void abandonRest(long atMostNanos) {
         inFlight.forEach(InFlightRequest::abandon);
+        awaitAnswers(atMostNanos);
     }
 
     synchronized void reportSecond(PhaseName phase, Connections connections) {

@@ -44,4 +44,27 @@ class LoadAccountingTest {
         assertThat(summary.spunNanos()).isEqualTo(11);
         assertThat(accounting.answeredSoFar()).isEqualTo(6);
     }
+
+    /** An answer came, but the thread that counts it has to wait: nobody may count the requests before it. */
+    @Test
+    void awaitsTheAccountOfAnAnswerThatCameLast() throws Exception {
+        accounting.measure(new PhaseSpan(PhaseName.MEASURE, System.nanoTime(), Duration.ofMinutes(1).toNanos()));
+        var last = new InFlightRequest(accounting, ended -> {}, 1, System.nanoTime());
+        accounting.offered(last);
+        last.sent(1);
+        var answering = new Thread(() -> last.answered(200));
+        var ending = new Thread(() -> accounting.abandonRest(Duration.ofMinutes(1).toNanos()));
+        synchronized (accounting) {
+            answering.start();
+            while (answering.getState() != Thread.State.BLOCKED) {
+                Thread.onSpinWait();
+            }
+            ending.start();
+            ending.join(200);
+            assertThat(ending.isAlive()).isTrue();
+        }
+        ending.join();
+        answering.join();
+        assertThat(accounting.summary(new Connections(), 0.1).completed()).isEqualTo(1);
+    }
 }
