@@ -7,12 +7,14 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PauseCost;
 import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.fold.jvm.Pauses;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * The asymptotic bounds of a cell (Denning and Buzen, operational analysis): the capacity of each resource divided by the
@@ -88,8 +90,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /**
      * N / R₀, where R₀ = the waits asked for, including downstream, + timer delay + broker time + CPU time of all sides + the time that
-     * a client thinks. While the server pauses a request can only finish its current wait, so a pause delays each request by at least
-     * its length less that wait. A client that waits for one answer throughout is none of N: it gets no answer in that time.
+     * a client thinks. While server or client pauses a request can only finish its current wait, so a pause delays each request by at
+     * least its length less that wait. A client that waits for one answer throughout is none of N: it gets no answer in that time.
      */
     private static Optional<Bound> clients(Cell cell) {
         int starved = cell.starvedClients();
@@ -132,13 +134,21 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         double broker = cell.brokerNanosPerRequest().orElse(0);
         double think = thinkNanos(cell, id);
         double residence = wait.getAsDouble() + timer + broker + linger + think + cpu;
-        double running = 1 - cell.server().map(s -> s.pausedShareBeyond(wait.getAsDouble() + broker)).orElse(0.0);
+        double running = 1 - pausedShareBeyond(wait.getAsDouble() + broker, cell);
         return Optional.of(new Bound(id, running * n / (residence / 1e9),
                 text("%d %s / (%.2f ms requested wait + %.3f ms timer%s%s%s + %.3f ms CPU time of both sides)%s", n,
                         what, wait.getAsDouble() / 1e6, timer / 1e6, part(broker, "broker"), part(linger, "linger"),
                         part(think, "thought"), cpu / 1e6, running > 0.999
                                 ? ""
                                 : text(" × %.1f %% of the time outside pauses", 100 * running))));
+    }
+
+    /** Share of the time in which either side pauses, where each pause counts only beyond its first {@code nanos} nanoseconds. */
+    private static double pausedShareBeyond(double nanos, Cell cell) {
+        var sides = Stream.of(cell.server(), cell.client()).flatMap(Optional::stream).toList();
+        return Pauses.joined(sides.stream().flatMap(s -> s.measured().pauses.spans().stream()))
+                .stream().mapToDouble(s -> Math.max(0, s.lengthNanos() - nanos)).sum()
+                / sides.stream().mapToLong(s -> s.window().lengthNanos()).min().orElse(1);
     }
 
     /**

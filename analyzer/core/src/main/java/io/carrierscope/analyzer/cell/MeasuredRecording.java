@@ -257,12 +257,6 @@ public final class MeasuredRecording {
                 .isPresent();
     }
 
-    /** Share of the window in pauses, where each pause counts only beyond its first {@code nanos} nanoseconds. */
-    public double pausedShareBeyond(double nanos) {
-        return measured.pauses.spans().stream().mapToDouble(s -> Math.max(0, s.lengthNanos() - nanos)).sum()
-                / window().lengthNanos();
-    }
-
     /** Share of the window in pauses of GC, 0 to 1. */
     public double gcPauseShare() {
         return (double) measured.gc.pauses().totalNanos() / window().lengthNanos();

@@ -57,6 +57,7 @@ class EndToEndTest {
         saysWhatItIs(atClient, cell, "client");
         countsAgree(atClient, outcome);
         requestsMeet(atServer, atClient);
+        neverCollectsForClasses(atClient);
         switchesAreCounted(atServer);
         auxiliaryProcessesAreRecorded(atServer);
         againIsKept(jdk, home.orElseThrow(), workload, server);
@@ -96,6 +97,13 @@ class EndToEndTest {
         assertThat(of(atClient, "Request")).filteredOn(event -> event.getBoolean("completedInMeasure"))
                 .extracting(event -> event.getInt("requestId")).isNotEmpty().allMatch(handled::contains);
         assertThat(of(atServer, "Handler")).allMatch(event -> event.getLong("queueDelay") >= 0);
+    }
+
+    /** Such a pause of the load generator would delay all requests that are measured then. */
+    private static void neverCollectsForClasses(List<RecordedEvent> atClient) {
+        assertThat(atClient).filteredOn(event -> event.getEventType().getName().equals("jdk.ExecuteVMOperation"))
+                .extracting(event -> event.getString("operation")).isNotEmpty()
+                .doesNotContain("CollectForMetadataAllocation");
     }
 
     private static void pinsAreSeen(List<RecordedEvent> atServer, String jdk, String workload, String server) {
