@@ -86,11 +86,12 @@ final class Trial implements Closeable {
         }
     }
 
-    /** Where nobody listens. */
+    /** Where nobody listens: at a port that is taken, so that no other process can listen there. */
     URI nowhere() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return uri(socket.getLocalPort());
-        }
+        Socket taken = new Socket();
+        taken.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+        servers.add(taken);
+        return uri(taken.getLocalPort());
     }
 
     static URI uri(int port) {

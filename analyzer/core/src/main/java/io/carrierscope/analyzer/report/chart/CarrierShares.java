@@ -21,7 +21,8 @@ public record CarrierShares(CarrierBudget budget, boolean complete) {
     private static boolean used(Cell cell, MeasuredRecording server, CarrierBudget budget) {
         boolean virtual = cell.key().ours()
                 ? "virtual".equals(cell.key().threadModel())
-                : server.measured().virtualThreads.started() > 0;
+                : server.measured().virtualThreads.started() > 0
+                        || server.measured().sleeps.virtualOvershoot().count() > 0;
         return virtual || CarrierChart.used(budget) || budget.pinned() > 0 || budget.stuck() > 0;
     }
 
