@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 class RequestBudgetTest {
     private static Journey journey(long service, long lag, long queueDelay, long handler) {
         return new Journey(new Sent(1_000, service, lag),
-                new Served(1_000, handler, OptionalLong.of(queueDelay), null, 0));
+                new Served(1_000, handler, queueDelay, null, 0));
     }
 
     private static Map<Reason, Double> waits(double asked, double overslept, double lock, double pinned, double other) {

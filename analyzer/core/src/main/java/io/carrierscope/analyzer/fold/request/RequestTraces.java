@@ -37,11 +37,21 @@ public final class RequestTraces extends Fold<RequestTraces> {
     }
 
     /**
-     * A handler run in any phase; the queue delay runs from sending to its start. The thread is {@code null} where several
-     * served it, as on an event loop. The id is 0 without one; neither takes part in the order.
+     * A handler run in any phase. The thread is {@code null} where several served it, as on an event loop. The id is 0 without one;
+     * neither takes part in the order.
+     *
+     * @param delayNanos from sending to its start; {@link #UNKNOWN} if the event does not tell. There are many handlers, so no object.
      */
-    public record Served(long startNanos, long handlerNanos, OptionalLong queueDelayNanos, ThreadRef thread,
-            int requestId) implements Comparable<Served> {
+    public record Served(long startNanos, long handlerNanos, long delayNanos, ThreadRef thread, int requestId)
+            implements
+                Comparable<Served> {
+        public static final long UNKNOWN = -1;
+
+        /** Returns the time from sending to the start of the handler. */
+        public OptionalLong queueDelayNanos() {
+            return delayNanos == UNKNOWN ? OptionalLong.empty() : OptionalLong.of(delayNanos);
+        }
+
         public long endNanos() {
             return startNanos + handlerNanos;
         }
@@ -50,7 +60,7 @@ public final class RequestTraces extends Fold<RequestTraces> {
         public int compareTo(Served other) {
             int order = Long.compare(startNanos, other.startNanos);
             order = order == 0 ? Long.compare(handlerNanos, other.handlerNanos) : order;
-            return order == 0 ? Long.compare(queueDelayNanos.orElse(-1), other.queueDelayNanos.orElse(-1)) : order;
+            return order == 0 ? Long.compare(delayNanos, other.delayNanos) : order;
         }
     }
 
@@ -97,7 +107,7 @@ public final class RequestTraces extends Fold<RequestTraces> {
         int id = h.requestId() > 0 ? h.requestId() : unnumbered(h.startNanos());
         long slow = slowFirst(h.durationNanos() + h.queueDelayNanos().orElse(0), id);
         if (served.takes(id) || slowestServed.takes(slow)) {
-            var known = new Served(h.startNanos(), h.durationNanos(), h.queueDelayNanos(),
+            var known = new Served(h.startNanos(), h.durationNanos(), h.queueDelayNanos().orElse(Served.UNKNOWN),
                     EVENT_LOOP.equals(h.threadKind()) ? null : h.thread(), h.requestId());
             served.add(id, known);
             slowestServed.add(slow, new Numbered<>(id, known));

@@ -88,11 +88,12 @@ public final class VirtualLives extends Fold<VirtualLives> {
         lives = null;
         long at = life.startNanos();
         long hash = Sample.hash((int) life.thread().id());
-        String names = NamePattern.of(life.thread().name());
-        if (!names.equals(lastNames)) {
-            lastCounts = counts(names);
-            lastNames = names;
+        String pattern = NamePattern.of(life.thread().name());
+        if (!pattern.equals(lastNames)) {
+            lastCounts = counts(pattern);
+            lastNames = pattern;
         }
+        String names = lastNames; // one text for all that are kept
         var counts = lastCounts;
         long afterNanos = window.overlapNanos(at, window.endNanos());
         counts.half.add(hash, life.started());

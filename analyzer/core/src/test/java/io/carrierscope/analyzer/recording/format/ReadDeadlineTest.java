@@ -13,6 +13,26 @@ class ReadDeadlineTest {
         assertThatThrownBy(none::check).isInstanceOf(IOException.class).hasMessageContaining("takes longer than");
     }
 
+    /** It gets no processor meanwhile, as on a machine that is full. */
+    @Test
+    void passesWhileItOnlyWaits() throws Exception {
+        var little = ReadDeadline.of(Duration.ofMillis(50));
+        for (int i = 0; i < 3; i++) {
+            Thread.sleep(60);
+            little.check();
+        }
+    }
+
+    @Test
+    void failsWhenItComputesAsLongAfterTheLimit() {
+        var little = ReadDeadline.of(Duration.ofMillis(50));
+        assertThatThrownBy(() -> {
+            while (true) {
+                little.check();
+            }
+        }).isInstanceOf(IOException.class).hasMessageContaining("takes longer than");
+    }
+
     @Test
     void passesWithinTheLimit() throws IOException {
         var much = ReadDeadline.with(3_500_000);
