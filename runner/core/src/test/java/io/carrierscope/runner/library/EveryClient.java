@@ -14,8 +14,11 @@ import org.junit.jupiter.api.function.Executable;
 
 /** Tries clients, all of them at once since their loads mostly wait, and looks for threads that they leave behind. */
 final class EveryClient {
-    /** Some threads notice only after a while that their client is closed. */
-    private static final long PATIENCE_NANOS = Duration.ofMinutes(1).toNanos();
+    /**
+     * Some threads notice only after a while that their client is closed. HttpURLConnection asks again when its connection breaks: where
+     * another build listens at that port by then, until its timeout of a minute.
+     */
+    private static final long PATIENCE_NANOS = Duration.ofMinutes(3).toNanos();
     private static final long POLL_NANOS = Duration.ofMillis(10).toNanos();
     /** Threads that the JDK, the servers' timer or a library starts once for everybody and keeps. */
     private static final String SHARED = "ForkJoinPool.*|VirtualThread-un.*|.*-Poller.*|MasterPoller|CompletableFutureDelay.*"
