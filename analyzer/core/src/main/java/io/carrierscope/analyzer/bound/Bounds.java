@@ -90,8 +90,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /**
      * N / R₀, where R₀ = the waits asked for, including downstream, + timer delay + broker time + CPU time of all sides + the time that
-     * a client thinks. While server or client pauses a request can only finish its current wait, so a pause delays each request by at
-     * least its length less that wait. A client that waits for one answer throughout is none of N: it gets no answer in that time.
+     * a client thinks. While the server pauses a request can only finish its waits, while the client pauses all but the client's
+     * part; so a pause delays each request by at least its length less that time. A client that waits for one answer throughout is none of N: it gets no answer in that time.
      */
     private static Optional<Bound> clients(Cell cell) {
         int starved = cell.starvedClients();
@@ -134,7 +134,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         double broker = cell.brokerNanosPerRequest().orElse(0);
         double think = thinkNanos(cell, id);
         double residence = wait.getAsDouble() + timer + broker + linger + think + cpu;
-        double running = 1 - pausedShareBeyond(wait.getAsDouble() + broker, cell);
+        double waits = wait.getAsDouble() + broker + linger + think;
+        double running = 1 - lostInPauses(cell, waits, residence - client.getAsDouble());
         return Optional.of(new Bound(id, running * n / (residence / 1e9),
                 text("%d %s / (%.2f ms requested wait + %.3f ms timer%s%s%s + %.3f ms CPU time of both sides)%s", n,
                         what, wait.getAsDouble() / 1e6, timer / 1e6, part(broker, "broker"), part(linger, "linger"),
@@ -143,12 +144,19 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                                 : text(" × %.1f %% of the time outside pauses", 100 * running))));
     }
 
-    /** Share of the time in which either side pauses, where each pause counts only beyond its first {@code nanos} nanoseconds. */
-    private static double pausedShareBeyond(double nanos, Cell cell) {
+    /**
+     * Share of the time that pauses take from each request.
+     *
+     * @param waitsNanos time of a request that passes while the server pauses
+     * @param othersNanos time of a request that passes while the client pauses: all but the client's own
+     */
+    private static double lostInPauses(Cell cell, double waitsNanos, double othersNanos) {
         var sides = Stream.of(cell.server(), cell.client()).flatMap(Optional::stream).toList();
-        return Pauses.joined(sides.stream().flatMap(s -> s.measured().pauses.spans().stream()))
-                .stream().mapToDouble(s -> Math.max(0, s.lengthNanos() - nanos)).sum()
-                / sides.stream().mapToLong(s -> s.window().lengthNanos()).min().orElse(1);
+        var ofClient = cell.client().map(c -> c.measured().pauses.spans()).orElse(List.of());
+        return Pauses.joined(sides.stream().flatMap(s -> s.measured().pauses.spans().stream())).stream()
+                .mapToDouble(p -> Math.max(0,
+                        p.lengthNanos() - (ofClient.stream().anyMatch(p::holds) ? othersNanos : waitsNanos)))
+                .sum() / sides.stream().mapToLong(s -> s.window().lengthNanos()).min().orElse(1);
     }
 
     /**

@@ -432,14 +432,16 @@ class BoundsTest {
 
     @Test
     void aPauseOfTheClientDelaysItsRequestsToo() {
-        // both pause for a second, the client half a second later: 1.5 s together, of which a request that waits 100 ms loses 1.4
+        // both pause for a second, the client half a second later: 1.5 s together. Meanwhile a request goes on for at most the 100 ms that
+        // it waits and the 0.8 × 10 s / 300 that it takes of the server: 1.5 - 0.126667 s of 10 are lost
         var server = recording("s.jfr", 21, event("platform-4", "platform-pool", "server", 8, 4, 21),
                 all(sleepingHandlers(Recorded.platform(20, "qtp1-20"), 300, 100_000_000L), cpu(0.4, 0.6),
                         List.of(pause(1_000, 1_000))));
         var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
                 all(requests(300, 200_000_000L), cpu(0.1, 0.6), List.of(pause(1_500, 1_000))));
         // 100 ms + 0.8 and 0.2 × 10 s / 300
-        assertThat(perSecond(cell(server, client), Bound.Id.CONCURRENCY)).isCloseTo(0.86 * 8 / (0.1 + 1.0 / 30), CLOSE);
+        assertThat(perSecond(cell(server, client), Bound.Id.CONCURRENCY))
+                .isCloseTo((1 - (1.5 - 0.1 - 0.08 / 3) / 10) * 8 / (0.1 + 1.0 / 30), CLOSE);
     }
 
     private static JvmEvent pause(long afterMillis, long millis) {

@@ -7,12 +7,14 @@ import java.time.Duration;
 /**
  * The time limit for reading one chunk: {@value #BASE_SECONDS} s plus {@value #SECONDS_PER_MEGABYTE} s per megabyte, some
  * hundred times what regular chunks take. It stops hostile files, in which every event refers to one huge constant. A chunk that takes
- * longer because other processes or the collector have the processors is no such file: so it fails only after as much CPU time more.
+ * longer because other processes or the collector have the processors is no such file: so it fails only after as much CPU time more,
+ * or after {@value #PATIENCE} times the limit.
  */
 public final class ReadDeadline {
     static final int BASE_SECONDS = 20;
     static final int SECONDS_PER_MEGABYTE = 1;
     private static final long MEGABYTE = 1_000_000;
+    private static final int PATIENCE = 10;
 
     private final long limitNanos;
     private final long startNanos = System.nanoTime();
@@ -44,7 +46,8 @@ public final class ReadDeadline {
      * @throws IOException if the limit is exceeded
      */
     public void check() throws IOException {
-        if (System.nanoTime() - startNanos > limitNanos && cpuNanosSinceLimit() > limitNanos) {
+        long nanos = System.nanoTime() - startNanos;
+        if (nanos > limitNanos && (nanos > PATIENCE * limitNanos || cpuNanosSinceLimit() > limitNanos)) {
             throw new IOException("reading it takes longer than " + limitNanos / 1_000_000_000 + " s");
         }
     }

@@ -13,7 +13,7 @@ public record CarrierShares(CarrierBudget budget, boolean complete) {
         return server.carrierBudget().map(b -> new CarrierShares(b, b.complete()));
     }
 
-    /** The shares; empty for a cell with platform threads only, on whose carriers nothing ran. */
+    /** The shares; empty where no virtual thread ran. */
     public static Optional<CarrierShares> used(Cell cell) {
         return cell.subject().flatMap(s -> of(s).filter(shares -> used(cell, s, shares.budget())));
     }

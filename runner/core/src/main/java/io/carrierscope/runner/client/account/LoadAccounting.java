@@ -179,8 +179,11 @@ public final class LoadAccounting {
 
     /** Ends all unanswered requests, so that they are recorded and counted, and awaits the account of those that end meanwhile. */
     public void abandonRest(long atMostNanos) {
-        inFlight.forEach(InFlightRequest::abandon);
-        awaitAnswers(atMostNanos);
+        long deadline = System.nanoTime() + atMostNanos;
+        do {
+            inFlight.forEach(InFlightRequest::abandon);
+            awaitAnswers(POLL_NANOS);
+        } while (inFlight() > 0 && deadline - System.nanoTime() > 0);
     }
 
     synchronized void reportSecond(PhaseName phase, Connections connections) {

@@ -27,8 +27,8 @@ public final class LoadGenerator {
     /** Phases are announced this long before they begin, so that the other JVMs know in time. */
     private static final long LEAD_NANOS = Duration.ofMillis(150).toNanos();
     private static final long GRACE_NANOS = Duration.ofSeconds(1).toNanos();
-    /** A thread of the client that counts a last answer may have no processor for so long. */
-    private static final long ACCOUNT_NANOS = Duration.ofSeconds(30).toNanos();
+    /** A thread of the client that counts a last answer may have no processor for so long; the runner waits for 20 s. */
+    private static final long ACCOUNT_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final LoadClient client;
     private final LoadPlan plan;
