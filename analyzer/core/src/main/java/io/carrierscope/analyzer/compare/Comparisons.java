@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Finds the pairs of cells of one run that differ on exactly one axis. */
 public final class Comparisons {
@@ -31,7 +32,7 @@ public final class Comparisons {
     /** All comparisons along one axis, largest ratio first. */
     public static List<Comparison> of(List<CellGroup> groups) {
         var result = new ArrayList<Comparison>();
-        double ofRun = NoiseFloor.of(groups).orElse(Comparison.SHOWN_FROM);
+        var ofRun = NoiseFloor.of(groups);
         for (int i = 0; i < groups.size(); i++) {
             for (int j = i + 1; j < groups.size(); j++) {
                 compare(groups.get(i), groups.get(j), ofRun).ifPresent(result::add);
@@ -41,18 +42,15 @@ public final class Comparisons {
         return result;
     }
 
-    private static Optional<Comparison> compare(CellGroup a, CellGroup b, double ofRun) {
+    private static Optional<Comparison> compare(CellGroup a, CellGroup b, OptionalDouble ofRun) {
         var ka = a.key();
         var kb = b.key();
         if (!ka.sameRun(kb) || !ka.workload().equals(kb.workload())) {
             return Optional.empty();
         }
         var differing = Arrays.stream(Axis.values()).filter(axis -> axis.differs(ka, kb)).toList();
-        return differing.size() == 1 ? Comparison.of(a, b, differing.get(0), noise(a, b, ofRun)) : Optional.empty();
-    }
-
-    /** The noise of the two cells themselves; that of the run where neither was repeated. */
-    private static double noise(CellGroup a, CellGroup b, double ofRun) {
-        return NoiseFloor.of(List.of(a, b)).orElse(ofRun);
+        return differing.size() == 1
+                ? Comparison.of(a, b, differing.get(0), NoiseFloor.of(a, b, ofRun))
+                : Optional.empty();
     }
 }

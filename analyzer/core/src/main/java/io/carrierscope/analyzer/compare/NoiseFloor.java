@@ -22,6 +22,11 @@ public final class NoiseFloor {
         return ofRuns(groups.stream().map(CellGroup::throughputs));
     }
 
+    /** The noise of two cells: that of their own runs; where neither was repeated, of all; else {@link Comparison#SHOWN_FROM}. */
+    public static double of(CellGroup a, CellGroup b, OptionalDouble ofAll) {
+        return of(List.of(a, b)).orElse(ofAll.orElse(Comparison.SHOWN_FROM));
+    }
+
     /** The same ratio of any figure, of which each cell has one for each of its repetitions. */
     static OptionalDouble ofRuns(Stream<double[]> cells) {
         double[] ratios = cells.flatMapToDouble(NoiseFloor::pairs).toArray();

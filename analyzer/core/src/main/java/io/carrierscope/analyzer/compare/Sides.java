@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.whatif.ServiceDemands;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Recordings that the user puts side by side, whatever their differences. */
 public final class Sides {
@@ -43,7 +44,7 @@ public final class Sides {
     public static Optional<Comparison> compare(CellGroup a, CellGroup b) {
         return a.typical().cell().unit() != b.typical().cell().unit()
                 ? Optional.empty()
-                : Comparison.of(a, b, Axis.NAMED, NoiseFloor.of(List.of(a, b)).orElse(Comparison.SHOWN_FROM));
+                : Comparison.of(a, b, Axis.NAMED, NoiseFloor.of(a, b, OptionalDouble.empty()));
     }
 
     /** Why a comparison of the two sides may mean nothing, one line each. */

@@ -90,14 +90,9 @@ public record Condition(String runId, String suite, String workload, String load
         return !warmup.isEmpty() && !warmup.equals(STEADY);
     }
 
-    /**
-     * Ratio by which two runs of the same cell differ, at least 1. It is taken from the cells of
-     * this pair if they were repeated, otherwise from all cells: the noise of a third server says nothing about these two.
-     */
+    /** Ratio by which two runs of the same cell differ: the noise of a third server says nothing about these two. */
     double noise(Pair pair) {
-        var own = NoiseFloor.of(List.of(pair.a().group(), pair.b().group()));
-        var here = own.isPresent() ? own : NoiseFloor.of(cells);
-        return here.orElse(1);
+        return NoiseFloor.of(pair.a().group(), pair.b().group(), NoiseFloor.of(cells));
     }
 
     /** True if the first is faster and the ratio is {@linkplain NoiseFloor#exceeded not chance}. */

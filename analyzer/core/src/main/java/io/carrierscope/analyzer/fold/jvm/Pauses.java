@@ -29,11 +29,6 @@ public final class Pauses extends Fold<Pauses> {
             return endNanos - startNanos;
         }
 
-        /** Returns true if the other span begins and ends within this one. */
-        public boolean holds(Span other) {
-            return startNanos <= other.startNanos && other.endNanos <= endNanos;
-        }
-
         @Override
         public int compareTo(Span other) {
             return ORDER.compare(this, other);

@@ -31,8 +31,8 @@ record JvmCommand(JavaHome home, String role, Cell cell, ControlGroup group, dou
     static final String PART = ".jfr.part";
     private static final int STACK_DEPTH = 128;
     /**
-     * The load generator, also one with a client under test, has loaded 21 MiB of classes, at which a JVM first collects for them, when the measured time begins. It paused
-     * then for 40 to 120 ms in half of the cells.
+     * The load generator, also one with a client under test, has loaded 21 MiB of classes when the measured time begins. There a JVM first
+     * collects for them: in half of the cells it paused for 40 to 120 ms.
      */
     private static final String CLASSES_OF_CLIENT = "-XX:MetaspaceSize=64m";
     private static final int FIRST_WITH_FOREIGN = 22;
