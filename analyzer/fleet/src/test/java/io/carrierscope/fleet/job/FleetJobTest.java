@@ -32,6 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** A job gives the figures of recordings that are read one after the other, whatever is read by which task. */
 class FleetJobTest {
     private static final Path SAMPLES = Path.of(System.getProperty("carrierscope.root", "../.."), "recordings");
+    private static final List<String> READ = List.of("jdk21.r1.server", "jdk25.r1.server");
+    private static final String READ_TWICE = "jdk21.r1.client";
     private static final Labelling LABELLING = new Labelling(List.of(Label.SERVICE),
             Optional.of(new PathPattern("{service}/{version}/{host}-*.jfr")), Optional.empty());
     /** Less than two chunks of a recording of the synthetic fleet. */
@@ -40,11 +42,14 @@ class FleetJobTest {
     @TempDir
     static Path folder;
     private static JavaSparkContext spark;
+    private static Path synthetic;
     private static Path real;
+    private static String ofSynthetic;
+    private static String ofReal;
 
     @BeforeAll
     static void start() throws Exception {
-        var synthetic = folder.resolve("synthetic");
+        synthetic = folder.resolve("synthetic");
         new SyntheticFleet(3, 1, 60, 20, 4).write(synthetic);
         byte[] recording = Files.readAllBytes(synthetic.resolve("cart/1.0/h1-0.jfr"));
         // cut off, with a chunk that cannot be decoded, empty, and with a phase that is measured
@@ -54,16 +59,22 @@ class FleetJobTest {
         Files.write(synthetic.resolve("cart/1.0/h7-0.jfr"), new byte[0]);
         Files.write(synthetic.resolve("cart/1.0/h6-0.jfr"), SyntheticRecording.small());
         real = Files.createDirectory(folder.resolve("real"));
-        for (Path sample : list(SAMPLES)) {
-            Files.copy(sample, real.resolve(sample.getFileName()));
+        for (String sample : READ) {
+            Files.copy(sample(sample), real.resolve(sample + ".jfr"));
         }
         try (var all = Files.newOutputStream(real.resolve("twice.jfr"))) {
             for (int i = 0; i < 2; i++) {
-                Files.copy(real.resolve("sample.virtual.pin-monitor.closed-12.jdk21.r1.client.jfr"), all);
+                Files.copy(sample(READ_TWICE), all);
             }
         }
+        ofSynthetic = json(alone(synthetic));
+        ofReal = json(alone(real));
         spark = new JavaSparkContext(new SparkConf().setAppName("test").setMaster("local[2]")
                 .set("spark.ui.enabled", "false"));
+    }
+
+    private static Path sample(String name) {
+        return SAMPLES.resolve("sample.virtual.pin-monitor.closed-12." + name + ".jfr");
     }
 
     @AfterAll
@@ -73,21 +84,19 @@ class FleetJobTest {
 
     @Test
     void wholeFilesGiveTheFiguresOfOneProcess() throws Exception {
-        var synthetic = folder.resolve("synthetic");
-        assertThat(json(job(synthetic, Long.MAX_VALUE))).isEqualTo(json(alone(synthetic)));
-        assertThat(json(job(real, Long.MAX_VALUE))).isEqualTo(json(alone(real)));
+        assertThat(json(job(synthetic, Long.MAX_VALUE))).isEqualTo(ofSynthetic);
+        assertThat(json(job(real, Long.MAX_VALUE))).isEqualTo(ofReal);
     }
 
     @Test
     void partsOfFilesGiveTheSameFigures() throws Exception {
-        var synthetic = folder.resolve("synthetic");
         var divided = job(synthetic, SMALL_SPLIT);
-        assertThat(json(divided)).isEqualTo(json(alone(synthetic)));
+        assertThat(json(divided)).isEqualTo(ofSynthetic);
         assertThat(divided.damaged()).hasSize(3);
         assertThat(new Plan(Storage.settings(), SMALL_SPLIT).files(List.of(synthetic + "/cart/*/h0-0.jfr")))
                 .singleElement().satisfies(f -> assertThat(new Plan(Storage.settings(), SMALL_SPLIT).pieces(f))
                         .hasSizeGreaterThan(1));
-        assertThat(json(job(real, SMALL_SPLIT))).isEqualTo(json(alone(real)));
+        assertThat(json(job(real, SMALL_SPLIT))).isEqualTo(ofReal);
     }
 
     @Test
