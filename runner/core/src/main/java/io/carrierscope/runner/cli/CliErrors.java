@@ -22,8 +22,12 @@ final class CliErrors {
     /** The value of an unknown option is no second one. */
     private static String unmatched(UnmatchedArgumentException problem) {
         return problem.isUnknownOption()
-                ? "Unknown option: '" + problem.getUnmatched().getFirst() + "'"
+                ? "Unknown option: '" + problem.getUnmatched().getFirst() + "'" + near(problem)
                 : firstLine(problem);
+    }
+
+    private static String near(UnmatchedArgumentException problem) {
+        return problem.getSuggestions().stream().findFirst().map(option -> " (did you mean " + option + "?)").orElse("");
     }
 
     static int aboutExecution(Exception problem, CommandLine commands, ParseResult parsed) throws Exception {

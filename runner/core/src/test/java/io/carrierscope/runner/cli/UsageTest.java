@@ -17,7 +17,7 @@ class UsageTest {
             nosuch.yaml                                                  | there is no file
             --nosuch                                                     | --jdk
             quick surplus                                                | surplus
-            --sever virtual                                              | Unknown option: '--sever'; options:
+            --sever virtual                                              | Unknown option: '--sever' (did you mean --server?); options:
             --jdk 99                                                     | found:
             --jdk /no/such/folder                                        | /no/such/folder
             --jdk                                                        | --jdk
