@@ -26,7 +26,8 @@ final class Page {
             - Where carriers are pinned, it is the number of tasks in the dump ÷ the time that a task waits and computes by itself, or the limit of
               processors or of a pool, if that is lower. The dump is needed, because tasks that wait for their first run leave no event.
             - A dash: not predicted. In I5 nothing ends before the spinning begins. In R5 the control bounds the tasks that wait, not the work.
-              In I3 chance decides how soon all carriers are held; added carriers have no limit that a prediction could take away.
+            - In I3 and I10 the control does no more work than the incident: the scheduler added carriers, so the pins that are named first do not
+              limit the rate.
 
             Six of them are in `recordings/`, one with a thread dump:
 
@@ -41,7 +42,7 @@ final class Page {
             ## The JDK's own settings
 
             What recordings with these settings show of the same programs. They leave out short waits, the lives of virtual threads and mostly
-            thread dumps. So a cause may be unknown; then the one suspected first, and what would have to be recorded for it.
+            thread dumps. So a cause may be unknown. The table then names the cause that is suspected first, and what to record for it.
             """;
 
     private static final String TAIL = """
@@ -75,8 +76,9 @@ final class Page {
 
     /** How many predictions the controls confirm. */
     private static String within(List<Judged> judged) {
-        long near = judged.stream().flatMap(j -> ratio(j).stream()).filter(r -> Math.abs(r - 1) <= NEAR).count();
-        return "\n" + near + " of " + judged.size() + " predictions are within 20 % of what the control measured.\n";
+        var ratios = judged.stream().flatMap(j -> ratio(j).stream()).toList();
+        long near = ratios.stream().filter(r -> Math.abs(r - 1) <= NEAR).count();
+        return "\n" + near + " of " + ratios.size() + " predictions are within 20 % of what the control measured.\n";
     }
 
     private static Optional<Double> ratio(Judged judged) {
