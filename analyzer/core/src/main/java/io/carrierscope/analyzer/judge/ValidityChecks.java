@@ -26,7 +26,7 @@ final class ValidityChecks {
     private static final double OUTSIDE_PROCESSORS = 0.25;
     /**
      * With a linear drift of this size the mean differs by 5 % from the value at the end, the smallest difference that a
-     * comparison shows.
+     * comparison of single runs shows.
      */
     private static final double DRIFT = 0.10;
     /** From this share of the clients on, the tail of the waits is not that of the answers. */
