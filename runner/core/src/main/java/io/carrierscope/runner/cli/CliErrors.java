@@ -27,7 +27,8 @@ final class CliErrors {
     }
 
     private static String near(UnmatchedArgumentException problem) {
-        return problem.getSuggestions().stream().findFirst().map(option -> " (did you mean " + option + "?)").orElse("");
+        return problem.getSuggestions().stream().findFirst().map(option -> " (did you mean " + option + "?)")
+                .orElse("");
     }
 
     static int aboutExecution(Exception problem, CommandLine commands, ParseResult parsed) throws Exception {

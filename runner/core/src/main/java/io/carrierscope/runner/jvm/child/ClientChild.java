@@ -17,19 +17,17 @@ import io.carrierscope.runner.phase.PhaseSpan;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Json;
 import java.net.URI;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
 import jdk.jfr.FlightRecorder;
 
 /** The client JVM of a cell: runs the load once and sends its summary. */
 public final class ClientChild {
-    private static final long METER_SECONDS = 5;
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final ParentLine parent = new ParentLine();
-    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
+    private final Questions questions = new Questions(parent::send, PATIENCE);
 
     public void run(Assignment assignment) throws Exception {
         LoadClient client = client(assignment);
@@ -45,7 +43,7 @@ public final class ClientChild {
     /** Runs to the end, so that it also notices when the parent dies. */
     private void receiveAnswers() {
         while (true) {
-            answers.add(parent.receive());
+            questions.answered(parent.receive());
         }
     }
 
@@ -79,25 +77,17 @@ public final class ClientChild {
     private final class Meter implements ServerMeter {
         @Override
         public Optional<Reading> read() {
-            return ask(ParentLine.METER).map(Reading::parse);
+            return questions.ask(ParentLine.METER).map(Reading::parse);
         }
 
+        /** A server that is too busy to answer is not taken for one whose code is compiled. */
         @Override
         public OptionalInt methodsToCompile() {
-            return ask(ParentLine.BACKLOG).filter(methods -> !methods.equals(ParentLine.UNKNOWN)).stream()
-                    .mapToInt(Integer::parseInt).findFirst();
-        }
-    }
-
-    /** Drops late answers to earlier questions. */
-    private synchronized Optional<String> ask(String question) {
-        answers.clear();
-        parent.send(question);
-        try {
-            return Optional.ofNullable(answers.poll(METER_SECONDS, TimeUnit.SECONDS));
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-            return Optional.empty();
+            return questions.ask(ParentLine.BACKLOG)
+                    .map(methods -> methods.equals(ParentLine.UNKNOWN)
+                            ? OptionalInt.empty()
+                            : OptionalInt.of(Integer.parseInt(methods)))
+                    .orElse(OptionalInt.of(Integer.MAX_VALUE));
         }
     }
 

@@ -28,11 +28,6 @@ public final class ParentLine {
     private final BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
     private final PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
-    /** True for a question of the client, which the parent relays to the server. */
-    public static boolean isQuestion(String line) {
-        return line.equals(METER) || line.equals(BACKLOG);
-    }
-
     void send(String line) {
         out.println(MARK + line);
     }

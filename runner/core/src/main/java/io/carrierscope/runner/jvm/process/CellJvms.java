@@ -6,6 +6,7 @@ import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.driver.LoadGenerator;
 import io.carrierscope.runner.jvm.child.Assignment;
 import io.carrierscope.runner.jvm.child.ParentLine;
+import io.carrierscope.runner.jvm.child.Question;
 import io.carrierscope.runner.jvm.child.Role;
 import io.carrierscope.runner.jvm.probe.AuxiliaryProcessRecorder;
 import io.carrierscope.runner.jvm.probe.Machine;
@@ -20,6 +21,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Starts the processes of one cell, drives it and ends them: broker, database and services where needed, then server and client. */
@@ -157,9 +159,10 @@ final class CellJvms {
                 .plus(cell.times().requestTimeout());
         String line = client.receive(atMost(longest.plus(SLACK), client), serving);
         while (!line.startsWith(SUMMARY)) {
-            if (ParentLine.isQuestion(line)) {
-                server.send(line);
-                client.send(server.receive(atMost(SLACK, server), List.of(client)));
+            Optional<Question> question = Question.of(line);
+            if (question.isPresent()) {
+                server.send(question.get().what());
+                client.send(question.get().answered(server.receive(atMost(SLACK, server), List.of(client))));
             } else {
                 String phase = line;
                 serving.forEach(child -> child.send(phase));
