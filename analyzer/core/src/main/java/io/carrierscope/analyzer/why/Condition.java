@@ -16,13 +16,13 @@ import java.util.Optional;
  * Cells of one run that differ only in their servers and in how these send messages.
  *
  * @param collector the GC that the servers' names or limits name, empty if the JVM chose it
- * @param warmup value on the warm-up axis; without that axis {@code steady}, or empty for a fixed one
+ * @param warmup value on the warm-up axis; without that axis what the cell was warmed up for, such as {@code steady} or {@code 15s}; empty
+ *        if unknown
  */
 public record Condition(String runId, String suite, String workload, String load, int jdk, String collector,
         String warmup, List<CellGroup> cells) {
     private static final String LIMIT = "server.gc=";
     private static final String STEADY = "steady";
-    private static final RunnerOption STEADILY = new RunnerOption("--warmup", STEADY);
 
     public Condition {
         cells = List.copyOf(cells);
@@ -50,10 +50,12 @@ public record Condition(String runId, String suite, String workload, String load
                 : definition.collector();
     }
 
-    /** {@code steady} also where the suite or an option asked for it without an axis. */
     private static String warmup(CellGroup group) {
         var definition = group.typical().cell().definition();
-        return definition.warmup().isEmpty() && definition.options().contains(STEADILY) ? STEADY : definition.warmup();
+        return definition.warmup().isEmpty()
+                ? definition.options().stream().filter(o -> o.name().equals("--warmup")).map(RunnerOption::value)
+                        .map(w -> w.equals(STEADY) ? w : w + "s").findFirst().orElse("")
+                : definition.warmup();
     }
 
     private static Condition of(List<CellGroup> cells) {

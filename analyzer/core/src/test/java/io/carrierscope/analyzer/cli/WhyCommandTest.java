@@ -26,7 +26,7 @@ class WhyCommandTest {
         Path page = folder.resolve("why.md");
         why("-o", page.toString());
         assertThat(page).content()
-                .contains("webflux : mvc-virtual", "| as the suite |", "too few CPU time samples")
+                .contains("webflux : mvc-virtual", "| 1s |", "too few CPU time samples")
                 .containsPattern("context switches, voluntary \\| [\\d.]+ \\| [\\d.]+ \\|")
                 .containsPattern("mvc-virtual has \\d+ pins? in all its measured runs");
     }

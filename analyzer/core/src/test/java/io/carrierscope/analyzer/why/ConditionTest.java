@@ -26,4 +26,12 @@ class ConditionTest {
         assertThat(condition.noise(pair)).isCloseTo(1.2, within(1e-9));
         assertThat(condition.differ(pair)).isFalse();
     }
+
+    @Test
+    void aWarmupThatAnOptionAskedForIsOne() {
+        var cold = new Servers().coldIn("recordings/cold").repeated("webflux", 800).condition("spring-wait");
+        assertThat(cold.warmup()).isEqualTo("15s");
+        assertThat(cold.cold()).isTrue();
+        assertThat(new Servers().repeated("webflux", 800).condition("spring-wait").cold()).isFalse();
+    }
 }

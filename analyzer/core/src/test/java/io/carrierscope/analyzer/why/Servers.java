@@ -21,6 +21,9 @@ public final class Servers {
     private static final long SPACING = 7_000_000;
 
     private final List<MeasuredRecording> recordings = new ArrayList<>();
+    private String run = "run-1";
+    private String folder = "";
+    private String warmup = "\"warmup\": \"steady\", \"times\": {\"warmup\": {\"untilSteady\": true}";
 
     /** A server that answered so many requests, with nothing else known. */
     public Servers with(String suite, String server, String producer, int requests) {
@@ -32,6 +35,14 @@ public final class Servers {
         for (int i = 0; i < requests.length; i++) {
             with("spring-wait", server, "", i + 1, requests[i], List.of());
         }
+        return this;
+    }
+
+    /** What follows was recorded by another run, after a warm-up of 15 s that an option asked for, into this folder. */
+    public Servers coldIn(String other) {
+        run = "run-2";
+        folder = other + "/";
+        warmup = "\"times\": {\"warmup\": {\"atMost\": \"PT15S\"}";
         return this;
     }
 
@@ -57,19 +68,19 @@ public final class Servers {
     private Servers with(String suite, String server, String producer, int repetition, int requests,
             List<JvmEvent> events) {
         String producers = producer.isEmpty() ? "" : ", \"producer\": {\"name\": \"" + producer + "\"}";
-        recordings.add(recording(server + ".s.jfr", 25, event(suite, server, repetition, "server", producers), events));
-        recordings.add(recording(server + ".c.jfr", 25, event(suite, server, repetition, "client", producers),
+        recordings.add(recording(folder + server + ".s.jfr", 25, event(suite, server, repetition, "server", producers),
+                events));
+        recordings.add(recording(folder + server + ".c.jfr", 25, event(suite, server, repetition, "client", producers),
                 requests(requests, 5_000_000)));
         return this;
     }
 
-    private static JvmEvent.CellInfo event(String suite, String server, int repetition, String role, String more) {
-        return new JvmEvent.CellInfo(0, "run-1", "host", suite,
+    private JvmEvent.CellInfo event(String suite, String server, int repetition, String role, String more) {
+        return new JvmEvent.CellInfo(0, run, "host", suite,
                 suite + "." + server + more.hashCode() + ".r" + repetition,
                 server, "wait",
                 "closed-300", repetition, role, "virtual", 300, 0, 0, 2, 2, "cpus=1",
-                "{\"warmup\": \"steady\", \"times\": {\"warmup\": {\"untilSteady\": true}, \"measure\": \"PT15S\"}"
-                        + more + "}");
+                "{" + warmup + ", \"measure\": \"PT15S\"}" + more + "}");
     }
 
     public Analysis analysis() {

@@ -11,22 +11,39 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Commands that record the cells of a page again, one for each run. A suite that leaves out some combinations of its axes runs these,
- * too, since the command names what it shall run.
+ * Commands that record the cells of a page again, and the one that writes it. Conditions of one run share a command if they have the same
+ * JDK, GC and servers. A suite that leaves out some combinations of its axes runs these, too, since the command names what it shall run.
  */
 final class WhyCommands {
-    private static final String WRITE = "bin/analyzer why -o docs/why-webflux.md recordings/spring-wait.*.jfr"
-            + " recordings/kafka-ack.*.jfr";
+    private static final String WRITE = "bin/analyzer why -o docs/why-webflux.md";
+    private static final String USUAL_FOLDER = "recordings";
     private static final int WIDTH = 120;
 
     private WhyCommands() {}
 
-    /** With the one that writes the page. */
     static String of(Why why) {
-        var runs = Stream.concat(why.waits().stream(), why.acks().stream()).collect(
-                Collectors.groupingBy(c -> List.of(c.suite(), c.runId()), LinkedHashMap::new, Collectors.toList()));
-        return Stream.concat(runs.values().stream().map(WhyCommands::of), Stream.of(WRITE))
+        var all = Stream.concat(why.waits().stream(), why.acks().stream()).toList();
+        var runs = all.stream().collect(Collectors.groupingBy(
+                c -> List.of(c.suite(), c.runId(), c.jdk(), c.collector(), servers(c), producers(c)),
+                LinkedHashMap::new,
+                Collectors.toList()));
+        var files = all.stream().map(c -> folder(c) + "/" + c.suite() + ".*.jfr").distinct().toList();
+        return Stream.concat(runs.values().stream().map(WhyCommands::of), Stream.of(wrapped(WRITE, files)))
                 .collect(Collectors.joining("\n"));
+    }
+
+    private static List<String> servers(Condition condition) {
+        return condition.cells().stream().map(g -> new ServerCost(g).server()).distinct().sorted().toList();
+    }
+
+    private static List<String> producers(Condition condition) {
+        return condition.cells().stream().map(g -> g.key().producer()).distinct().sorted().toList();
+    }
+
+    /** A folder below the usual one, for runs with other settings; otherwise the usual one. */
+    private static String folder(Condition condition) {
+        return condition.cells().getFirst().typical().cell().server().map(s -> String.valueOf(s.file().getParent()))
+                .filter(f -> f.startsWith(USUAL_FOLDER + "/")).orElse(USUAL_FOLDER);
     }
 
     private static String of(List<Condition> run) {
@@ -42,8 +59,9 @@ final class WhyCommands {
         options.add(option("--gc", definitions.stream().map(d -> d.collector())));
         options.add(option("--workload", run.stream().map(Condition::workload)));
         options.add(option("--load", run.stream().map(Condition::load)));
-        options.add(option("--producer", cells.stream().map(g -> g.key().producer())));
-        options.add(option("--server", cells.stream().map(g -> new ServerCost(g).server())));
+        options.add(option("--producer", producers(run.getFirst()).stream()));
+        options.add(option("--server", servers(run.getFirst()).stream()));
+        options.add(option("--recordings", Stream.of(folder(run.getFirst())).filter(f -> !f.equals(USUAL_FOLDER))));
         return wrapped("./run-with-jfr.sh " + run.getFirst().suite() + " --full",
                 options.stream().filter(RunnerOption::plain).map(RunnerOption::text).toList());
     }

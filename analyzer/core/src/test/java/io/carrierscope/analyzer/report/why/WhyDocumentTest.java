@@ -44,4 +44,22 @@ class WhyDocumentTest {
                 .with(WAIT, "webflux", "", 510).analysis()));
         assertThat(page).contains("the effect does not appear here").contains("hold no run of the suite kafka-ack");
     }
+
+    /** Runs with other settings cannot share a folder, and servers that another condition lacks are not run there. */
+    @Test
+    void namesEachRunWithItsServersAndItsFolder() {
+        var page = WhyDocument.markdown(Why.of(new Servers().with(WAIT, "webflux", "", 900)
+                .with(WAIT, "mvc-virtual", "", 500).with(WAIT, "netty-virtual", "", 950).coldIn("recordings/cold")
+                .with(WAIT, "webflux", "", 300).with(WAIT, "mvc-virtual", "", 200).analysis()));
+        assertThat(page)
+                .contains(
+                        """
+                                ./run-with-jfr.sh spring-wait --full --warmup steady --measure 15 --jdk 25 --workload wait --load closed-300 \\
+                                  --server mvc-virtual,netty-virtual,webflux
+                                ./run-with-jfr.sh spring-wait --full --warmup 15 --measure 15 --jdk 25 --workload wait --load closed-300 \\
+                                  --server mvc-virtual,webflux --recordings recordings/cold
+                                bin/analyzer why -o docs/why-webflux.md recordings/spring-wait.*.jfr recordings/cold/spring-wait.*.jfr
+                                """)
+                .contains("after a warm-up of 15s, webflux answers 1.50 times");
+    }
 }
