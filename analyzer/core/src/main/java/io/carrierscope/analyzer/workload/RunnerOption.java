@@ -43,7 +43,10 @@ public record RunnerOption(String name, String value) {
         if (scale != 1) {
             options.add(new RunnerOption("--scale", plain(BigDecimal.valueOf(scale))));
         }
-        var limits = ROLES.stream().flatMap(role -> unusual(role, definition.path("limits").path(role))).toList();
+        // a GC that the server's name holds is a choice of the axis, and no limit
+        boolean named = definition.path("server").path("collector").isTextual();
+        var limits = ROLES.stream().flatMap(role -> unusual(role, definition.path("limits").path(role)))
+                .filter(l -> !named || !l.startsWith("server.gc=")).toList();
         if (!limits.isEmpty()) {
             options.add(new RunnerOption("--limit", String.join(",", limits)));
         }

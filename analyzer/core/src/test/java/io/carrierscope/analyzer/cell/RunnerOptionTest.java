@@ -40,6 +40,17 @@ class RunnerOptionTest {
     }
 
     @Test
+    void aCollectorInTheServersNameIsNoLimit() {
+        assertThat(Definition
+                .parse("""
+                        {"server": {"name": "webflux-g1", "collector": "g1"},
+                         "limits": {"client": {"cpus": 1, "heapMegabytes": 512, "collector": "serial"},
+                                    "server": {"cpus": 1, "heapMegabytes": 256, "collector": "g1"}}}""")
+                .options()).containsExactly(new RunnerOption("--limit",
+                        "server.cpus=1,server.heap=256m,client.cpus=1,client.heap=512m,client.gc=serial"));
+    }
+
+    @Test
     void undefinedSettingsAreOmitted() {
         assertThat(Definition.parse("{\"times\": {\"measure\": \"soon\"}}").options()).isEmpty();
         assertThat(Definition.parse(null).options()).isEmpty();

@@ -34,7 +34,8 @@ final class WhyKafka {
         }
         var blocks = new ArrayList<Block>();
         for (Condition c : why.acks()) {
-            blocks.add(new Block.Heading(c.text() + ", " + Texts.plain(c.workload())));
+            blocks.add(new Block.Heading(c.text() + ", " + Texts.plain(c.workload()) + ", messages "
+                    + Texts.plain(producers(c))));
             blocks.add(ratios(c));
             published(why, c).ifPresent(blocks::add);
             Chain.ofPublished(c, Study.ACK).ifPresent(chain -> blocks.add(chain(chain)));
@@ -42,6 +43,10 @@ final class WhyKafka {
             controls(c).forEach(blocks::add);
         }
         return blocks;
+    }
+
+    private static String producers(Condition c) {
+        return c.cells().stream().map(g -> g.key().producer()).distinct().sorted().collect(Collectors.joining(", "));
     }
 
     private static Block ratios(Condition c) {
