@@ -76,20 +76,29 @@ public class ServerContractTest {
         return ofModule.isEmpty() ? here : ofModule;
     }
 
-    /** One after the other, so that each server starts once. */
+    /**
+     * One after the other, so that each server starts once, and each on a connection of its own: Reactor Netty 1.3.8 may stop reading
+     * from a connection if a request comes while the one before it has not quite ended
+     * (<a href="https://github.com/reactor/reactor-netty/issues/4361">reactor-netty issue 4361</a>).
+     */
     @ParameterizedTest
     @MethodSource("servers")
     void answersEveryWorkload(ServerVariant variant) throws Exception {
-        try (RunningServer server = variant.start(doingWhatIsCurrent(), 0);
-                HttpClient client = HttpClient.newHttpClient()) {
+        try (RunningServer server = variant.start(doingWhatIsCurrent(), 0)) {
             for (Workload workload : WORKLOADS.keySet()) {
                 if (variant.supports(workload)) {
                     current = WORKLOADS.get(workload);
-                    HttpResponse<String> response = client.send(request(server, 1), BodyHandlers.ofString());
+                    HttpResponse<String> response = onConnectionOfItsOwn(request(server, 1));
                     assertThat(response.statusCode()).as(workload.name()).isEqualTo(200);
                     assertThat(response.body()).as(workload.name()).isEqualTo("ok\n");
                 }
             }
+        }
+    }
+
+    private static HttpResponse<String> onConnectionOfItsOwn(HttpRequest request) throws Exception {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(request, BodyHandlers.ofString());
         }
     }
 
