@@ -64,6 +64,16 @@ public record Condition(String runId, String suite, String workload, String load
                 warmup(cells.get(0)), cells);
     }
 
+    /** The names of its servers without their GC, sorted. */
+    public List<String> servers() {
+        return cells.stream().map(g -> new ServerCost(g).server()).distinct().sorted().toList();
+    }
+
+    /** How its servers send messages, sorted; an empty name stands for none. */
+    public List<String> producers() {
+        return cells.stream().map(g -> g.key().producer()).distinct().sorted().toList();
+    }
+
     /** The cell of a server with this producer; an empty producer stands for no messages. */
     public Optional<ServerCost> side(String server, String producer) {
         return cells.stream().filter(g -> g.key().producer().equals(producer)).map(ServerCost::new)

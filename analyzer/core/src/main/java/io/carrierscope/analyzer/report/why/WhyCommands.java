@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.report.why;
 
 import io.carrierscope.analyzer.why.Condition;
-import io.carrierscope.analyzer.why.ServerCost;
 import io.carrierscope.analyzer.why.Why;
 import io.carrierscope.analyzer.workload.RunnerOption;
 import java.util.ArrayList;
@@ -24,20 +23,11 @@ final class WhyCommands {
     static String of(Why why) {
         var all = Stream.concat(why.waits().stream(), why.acks().stream()).toList();
         var runs = all.stream().collect(Collectors.groupingBy(
-                c -> List.of(c.suite(), c.runId(), c.jdk(), c.collector(), servers(c), producers(c)),
-                LinkedHashMap::new,
-                Collectors.toList()));
+                c -> List.of(c.suite(), c.runId(), c.jdk(), c.collector(), c.servers(), c.producers()),
+                LinkedHashMap::new, Collectors.toList()));
         var files = all.stream().map(c -> folder(c) + "/" + c.suite() + ".*.jfr").distinct().toList();
         return Stream.concat(runs.values().stream().map(WhyCommands::of), Stream.of(wrapped(WRITE, files)))
                 .collect(Collectors.joining("\n"));
-    }
-
-    private static List<String> servers(Condition condition) {
-        return condition.cells().stream().map(g -> new ServerCost(g).server()).distinct().sorted().toList();
-    }
-
-    private static List<String> producers(Condition condition) {
-        return condition.cells().stream().map(g -> g.key().producer()).distinct().sorted().toList();
     }
 
     /** A folder below the usual one, for runs with other settings; otherwise the usual one. */
@@ -47,8 +37,9 @@ final class WhyCommands {
     }
 
     private static String of(List<Condition> run) {
-        var cells = run.stream().flatMap(c -> c.cells().stream()).toList();
-        var definitions = cells.stream().map(g -> g.typical().cell().definition()).toList();
+        Condition first = run.getFirst();
+        var definitions = run.stream().flatMap(c -> c.cells().stream()).map(g -> g.typical().cell().definition())
+                .toList();
         int repetitions = run.stream().mapToInt(Condition::repetitions).max().orElse(1);
         var options = new ArrayList<RunnerOption>();
         // what differs between the cells of a run is an axis of its suite
@@ -59,10 +50,10 @@ final class WhyCommands {
         options.add(option("--gc", definitions.stream().map(d -> d.collector())));
         options.add(option("--workload", run.stream().map(Condition::workload)));
         options.add(option("--load", run.stream().map(Condition::load)));
-        options.add(option("--producer", producers(run.getFirst()).stream()));
-        options.add(option("--server", servers(run.getFirst()).stream()));
-        options.add(option("--recordings", Stream.of(folder(run.getFirst())).filter(f -> !f.equals(USUAL_FOLDER))));
-        return wrapped("./run-with-jfr.sh " + run.getFirst().suite() + " --full",
+        options.add(option("--producer", first.producers().stream()));
+        options.add(option("--server", first.servers().stream()));
+        options.add(option("--recordings", Stream.of(folder(first)).filter(f -> !f.equals(USUAL_FOLDER))));
+        return wrapped("./run-with-jfr.sh " + first.suite() + " --full",
                 options.stream().filter(RunnerOption::plain).map(RunnerOption::text).toList());
     }
 

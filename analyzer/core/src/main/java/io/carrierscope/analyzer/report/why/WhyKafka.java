@@ -35,7 +35,7 @@ final class WhyKafka {
         var blocks = new ArrayList<Block>();
         for (Condition c : why.acks()) {
             blocks.add(new Block.Heading(c.text() + ", " + Texts.plain(c.workload()) + ", messages "
-                    + Texts.plain(producers(c))));
+                    + Texts.plain(String.join(", ", c.producers()))));
             blocks.add(ratios(c));
             published(why, c).ifPresent(blocks::add);
             Chain.ofPublished(c, Study.ACK).ifPresent(chain -> blocks.add(chain(chain)));
@@ -43,10 +43,6 @@ final class WhyKafka {
             controls(c).forEach(blocks::add);
         }
         return blocks;
-    }
-
-    private static String producers(Condition c) {
-        return c.cells().stream().map(g -> g.key().producer()).distinct().sorted().collect(Collectors.joining(", "));
     }
 
     private static Block ratios(Condition c) {

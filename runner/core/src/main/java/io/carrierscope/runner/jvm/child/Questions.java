@@ -31,16 +31,19 @@ final class Questions {
         parent.accept(question.line());
         long deadline = System.nanoTime() + patience.toNanos();
         try {
-            Optional<String> answer = Optional.empty();
-            String line = "";
-            while (line != null && answer.isEmpty()) {
-                line = answers.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
-                answer = Optional.ofNullable(line).flatMap(question::answerIn);
+            for (String line = next(deadline); line != null; line = next(deadline)) {
+                Optional<String> answer = question.answerIn(line);
+                if (answer.isPresent()) {
+                    return answer;
+                }
             }
-            return answer;
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
-            return Optional.empty();
         }
+        return Optional.empty();
+    }
+
+    private String next(long deadline) throws InterruptedException {
+        return answers.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
 /** A question has the answer of the server to it, or none. */
@@ -23,14 +22,11 @@ class QuestionsTest {
 
     @Test
     void theAnswerAfterALateOneIsTaken() {
-        CompletableFuture<Questions> ready = new CompletableFuture<>();
-        Questions questions = new Questions(line -> {
-            sent.add(line);
-            ready.join().answered("1 732");
-            ready.join().answered("2 41000000 17 99");
-        }, Duration.ofMinutes(1));
-        ready.complete(questions);
+        Questions questions = new Questions(sent::add, Duration.ofMinutes(1));
+        questions.answered("1 732");
         assertThat(questions.ask(ParentLine.BACKLOG)).contains("732");
+        questions.answered("1 733");
+        questions.answered("2 41000000 17 99");
         assertThat(questions.ask(ParentLine.METER)).contains("41000000 17 99");
     }
 
