@@ -3,16 +3,22 @@ package io.carrierscope.runner.suite.run;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.CellId;
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /** The folder of recordings and the names in it. */
 public record Recordings(Path folder) {
+    private static final Duration ORPHANS_END = Duration.ofSeconds(10);
+    private static final Duration POLL = Duration.ofMillis(20);
+
     public Path server(CellId cell) {
         return folder.resolve(cell + ".server.jfr");
     }
@@ -81,12 +87,25 @@ public record Recordings(Path folder) {
         }
     }
 
+    /** Also what the processes of a killed runner write there before they notice and end. */
     public static void deleteTree(Path root) throws IOException {
-        if (Files.exists(root)) {
-            try (Stream<Path> tree = Files.walk(root)) {
-                for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
-                    Files.deleteIfExists(path);
+        long deadline = System.nanoTime() + ORPHANS_END.toNanos();
+        while (Files.exists(root)) {
+            try {
+                deleteOnce(root);
+            } catch (DirectoryNotEmptyException filledMeanwhile) {
+                if (deadline - System.nanoTime() < 0) {
+                    throw filledMeanwhile;
                 }
+                LockSupport.parkNanos(POLL.toNanos());
+            }
+        }
+    }
+
+    private static void deleteOnce(Path root) throws IOException {
+        try (Stream<Path> tree = Files.walk(root)) {
+            for (Path path : tree.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
             }
         }
     }
