@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What is said of cells that run here, with loads and pairs that provoke a cause or do not. Rows of the same cells share a run. */
 @Tag("live")
+@Tag("alone")
 class CausesOfCellsTest {
     /** Of the machine: the load generator and the server run beside each other, which other processes must leave room for. */
     private static final double MOST_OF_OTHERS = 0.25;

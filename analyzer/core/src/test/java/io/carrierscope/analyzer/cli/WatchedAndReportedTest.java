@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * longer.
  */
 @Tag("live")
+@Tag("alone")
 class WatchedAndReportedTest extends RunningTargets {
     private static final int SECONDS = Integer.getInteger("watched", 6);
     private static final String LENGTH = SECONDS + "s";

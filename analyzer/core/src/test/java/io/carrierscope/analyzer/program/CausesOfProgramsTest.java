@@ -31,7 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * The truth corpus: programs, each recorded on a JDK with some settings, and what must be said of them. The table is that of
  * docs/causes.md, which so cannot differ from what is tested.
  */
-@Tag("programs")
+@Tag("alone")
 class CausesOfProgramsTest {
     private static final String NOTHING = "nothing";
     private static final Path DOCUMENT = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/causes.md");

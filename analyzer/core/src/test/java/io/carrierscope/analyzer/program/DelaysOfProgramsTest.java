@@ -24,6 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Delays of few requests, and the cause that must be named first for the slowest ones: the table of docs/causes.md. */
 @Tag("live")
+@Tag("alone")
 class DelaysOfProgramsTest {
     private static final Path DOCUMENT = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/causes.md");
     /** {@code -Ddelays='.*'} runs all rows on both JDKs: delay, threads and JDK, joined by hyphens. */

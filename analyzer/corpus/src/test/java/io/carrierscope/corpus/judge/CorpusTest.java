@@ -21,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What the analyzer says of the programs of docs/corpus.md, which tells how to run all of them and what fails. */
 @Tag("live")
+@Tag("alone")
 class CorpusTest {
     private static final Set<String> SHORT = Set.of("TomcatTenThreads", "TomcatVirtual", "HikariOnPlatform",
             "NettyBlocked", "CaffeineLoader", "LogbackOnPlatform", "ThreadPerTask", "Idle");
