@@ -3,6 +3,8 @@ package io.carrierscope.jmc;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
@@ -10,7 +12,14 @@ import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
 
 /** The project's sample recordings, and those of the folder that {@code -Drules.recordings} names, loaded by JMC. */
 final class Samples {
+    // kept in a field: the logging framework holds its loggers weakly
+    private static final Logger JMC_LOG = Logger.getLogger("org.openjdk.jmc");
     private static final Path FOLDER = Path.of(System.getProperty("carrierscope.root"), "recordings");
+
+    static {
+        // JMC warns of each chunk that it drops the flag "virtual" of a thread
+        JMC_LOG.setLevel(Level.SEVERE);
+    }
 
     private Samples() {}
 
