@@ -18,7 +18,7 @@ final class AwakeBound {
     private AwakeBound() {}
 
     static Optional<Bound> of(Cell cell) {
-        return AwakeRequests.of(cell).filter(a -> a.usable() < a.processors() * (1 - WORTH_SAYING) && a.busy() > 0)
+        return AwakeRequests.of(cell).filter(a -> a.allowed() < a.processors() * (1 - WORTH_SAYING) && a.busy() > 0)
                 .map(a -> bound(cell, a));
     }
 
@@ -29,11 +29,14 @@ final class AwakeBound {
         String paused = pauseCost.share() < 0.001
                 ? ""
                 : Figure.text(", excluding pauses (%.1f %% of the time)", 100 * pauseCost.share());
-        return new Bound(Bound.Id.AWAKE, runnable.usable() / (demand / 1e9), Figure.text(
-                "%.2f processors usable by runnable %s (of %.2f processors, %.1f %s in flight)%s / %.1f µs CPU time"
+        String reader = runnable.lostToReader() < WORTH_SAYING
+                ? ""
+                : Figure.text("; without the one thread that reads all answers %.2f", runnable.usable());
+        return new Bound(Bound.Id.AWAKE, runnable.allowed() / (demand / 1e9), Figure.text(
+                "%.2f processors usable by runnable %s (of %.2f processors, %.1f %s in flight%s)%s / %.1f µs CPU time"
                         + " per request on %s",
-                runnable.usable(), what, runnable.processors(), runnable.inFlight(), what, paused, demand / 1e3,
-                sides(cell)));
+                runnable.allowed(), what, runnable.processors(), runnable.inFlight(), what, reader, paused,
+                demand / 1e3, sides(cell)));
     }
 
     private static String sides(Cell cell) {

@@ -18,15 +18,20 @@ import java.util.stream.IntStream;
  * @param inFlight mean number of requests in flight
  * @param processors c: processors left to requests by processes outside the cell, compilers and recorders
  * @param usable mean of min(c, runnable)
+ * @param usableByOneReader the same where all requests outside of the server use at most one processor, because one thread of our
+ *        load generator sends them and reads the answers; {@code usable} where that is not known
  * @param usableAtRandom the same mean if as many requests slept, each independently of the others (binomially)
  * @param busy mean number of processors that these requests kept busy
  */
-public record AwakeRequests(double inFlight, double processors, double usable, double usableAtRandom, double busy) {
+public record AwakeRequests(double inFlight, double processors, double usable, double usableByOneReader,
+        double usableAtRandom, double busy) {
     /**
      * {@link #busy} may exceed {@link #usable} by this share: the error of the sampled instants and of the JVMs' CPU load. In nine runs
      * without other work it did so by up to 6 %.
      */
     private static final double ERROR = 0.08;
+    /** Share of the answers whose handlers must be recorded. Requests at the edges of the window are answered in it or handled in it only. */
+    private static final double SEEN = 0.9;
 
     /**
      * Returns empty for an open loop, when nothing sleeps, when requests that are no jobs call services, and when sleeps or
@@ -49,7 +54,24 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
 
     /** True when the runnable requests could have used all busy processors. */
     boolean coversCpuUse() {
-        return busy <= usable * (1 + ERROR);
+        return covers(usable);
+    }
+
+    private boolean covers(double processors) {
+        return busy <= processors * (1 + ERROR);
+    }
+
+    /**
+     * Processors that runnable requests can use, with the one thread of the load generator unless more were busy: then it does other
+     * work, such as connecting.
+     */
+    public double allowed() {
+        return covers(usableByOneReader) ? usableByOneReader : usable;
+    }
+
+    /** Share of the usable processors that requests cannot use because one thread of the load generator reads all answers; 0 to 1. */
+    public double lostToReader() {
+        return usable == 0 ? 0 : 1 - allowed() / usable;
     }
 
     private static AwakeRequests of(Cell cell, MeasuredRecording sleeping, MeasuredRecording client) {
@@ -67,10 +89,27 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
         boolean[] paused = pauseCost.share() > 0 ? server.measured().pauses.atInstants() : new boolean[asleep.length];
         double mean = IntStream.of(inFlight).average().orElse(0);
         double asleepShare = IntStream.of(asleep).average().orElse(0) / Math.max(1, mean);
-        return new AwakeRequests(mean, processors, usable(inFlight, processors, asleep, paused),
+        double usable = usable(inFlight, processors, asleep, paused);
+        return new AwakeRequests(mean, processors, usable,
+                inServer(cell, server, client)
+                        .map(those -> usable(withOneReader(inFlight, those, cell.starvedClients()),
+                                processors, asleep, paused))
+                        .orElse(usable),
                 (1 - pauseCost.share()) * atRandom((int) Math.round(mean), processors, Math.min(1, asleepShare)),
                 server.busyProcessors().orElse(0) + client.busyProcessors().orElse(0) + services - own
                         - pauseCost.processors());
+    }
+
+    /** Requests that were sent and whose handler has not ended; empty if that is not known, or if the load is not from our generator. */
+    private static Optional<int[]> inServer(Cell cell, MeasuredRecording server, MeasuredRecording client) {
+        var handlers = server.measured().handlers;
+        if (cell.key().client() != null || cell.definition().answersFirst() || cell.definition().items() > 1
+                || handlers.queueDelay().count() < SEEN * client.measured().requests.completed()) {
+            return Optional.empty();
+        }
+        int[] running = handlers.atInstants();
+        int[] before = handlers.beforeAtInstants();
+        return Optional.of(IntStream.range(0, running.length).map(i -> running[i] + before[i]).toArray());
     }
 
     private static int[] inFlight(Cell cell, MeasuredRecording server, MeasuredRecording client) {
@@ -108,6 +147,18 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
         return IntStream.range(0, asleep.length)
                 .mapToDouble(i -> paused[i] ? 0 : Math.max(0, Math.min(processors, inFlight[i] - asleep[i]))).average()
                 .orElse(0);
+    }
+
+    /**
+     * Returns the requests in flight, but of those outside of the server at most one.
+     *
+     * @param inServer those with a handler, or that wait for one
+     * @param starved of those in flight, the ones that get no answer
+     */
+    static int[] withOneReader(int[] inFlight, int[] inServer, int starved) {
+        return IntStream.range(0, inFlight.length)
+                .map(i -> Math.min(inFlight[i], inServer[i] + Math.clamp(inFlight[i] - inServer[i] - starved, 0, 1)))
+                .toArray();
     }
 
     /** E[min(c, K)] of a binomial K, the number of runnable requests among n that each sleep with this probability. */

@@ -46,14 +46,34 @@ class AwakeRequestsTest {
 
     @Test
     void lossIsRelativeToIndependentSleepers() {
-        assertThat(new AwakeRequests(9, 2, 1.2, 1.5, 1).lostTogether()).isCloseTo(0.2, within(1e-12));
-        assertThat(new AwakeRequests(9, 2, 1.6, 1.5, 1).lostTogether()).isZero();
+        assertThat(new AwakeRequests(9, 2, 1.2, 1.2, 1.5, 1).lostTogether()).isCloseTo(0.2, within(1e-12));
+        assertThat(new AwakeRequests(9, 2, 1.6, 1.6, 1.5, 1).lostTogether()).isZero();
     }
 
     @Test
     void moreBusyProcessorsThanUsableIsOtherWork() {
-        assertThat(new AwakeRequests(9, 2, 0.4, 0.5, 0.43).coversCpuUse()).isTrue();
-        assertThat(new AwakeRequests(9, 2, 0.4, 0.5, 0.44).coversCpuUse()).isFalse();
+        assertThat(new AwakeRequests(9, 2, 0.4, 0.4, 0.5, 0.43).coversCpuUse()).isTrue();
+        assertThat(new AwakeRequests(9, 2, 0.4, 0.4, 0.5, 0.44).coversCpuUse()).isFalse();
+    }
+
+    /** One thread of the load generator reads all answers: requests that have left the server use at most one processor. */
+    @Test
+    void requestsOutsideOfTheServerUseOneProcessor() {
+        // of 9 in flight and 2 starved: 3, 1, 0, 7 and 8 in the server leave 4, 6, 7, 0 and −1 outside of it
+        assertThat(AwakeRequests.withOneReader(new int[]{9, 9, 9, 9, 9}, new int[]{3, 1, 0, 7, 8}, 2))
+                .containsExactly(4, 2, 1, 7, 8);
+        // clocks may put more into the server than are in flight
+        assertThat(AwakeRequests.withOneReader(new int[]{4, 0}, new int[]{5, 1}, 0)).containsExactly(4, 0);
+    }
+
+    @Test
+    void theReaderLimitsUnlessMoreWasBusy() {
+        var limited = new AwakeRequests(9, 2, 1.6, 1.4, 1.7, 1.5); // 1.5 ≤ 1.08 × 1.4
+        assertThat(limited.allowed()).isEqualTo(1.4);
+        assertThat(limited.lostToReader()).isCloseTo(0.125, within(1e-12));
+        var connects = new AwakeRequests(9, 2, 1.6, 1.3, 1.7, 1.5);
+        assertThat(connects.allowed()).isEqualTo(1.6);
+        assertThat(connects.lostToReader()).isZero();
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.cause.load;
 
+import io.carrierscope.analyzer.bound.AwakeRequests;
+import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
@@ -10,16 +12,19 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Processors;
 import io.carrierscope.analyzer.whatif.Scenario;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
  * The load generator, not the server, limits the throughput. Judged from the share of its processors that the generator used,
- * and from its dispatch delay. Wrong when the generator is late only because it shares a busy machine with the server.
+ * from its dispatch delay, and from the answers that wait for its one thread while processors idle. Wrong when the generator is late only because it shares a busy machine with the server.
  */
 public final class ClientSaturated implements CellCause {
     /** A smaller mean dispatch delay changes the mean by less than the 10 % within which a bound counts as right. */
     private static final double LATE_SHARE_OF_RESPONSE = 0.10;
+    /** Of the processors that requests could use: less is within the error of a bound. */
+    private static final double LOST_TO_READER = 0.10;
 
     @Override
     public String id() {
@@ -33,7 +38,7 @@ public final class ClientSaturated implements CellCause {
 
     @Override
     public String needs() {
-        return "carrierscope.LoadSummary, carrierscope.Request";
+        return "carrierscope.LoadSummary, carrierscope.Request, carrierscope.Handler";
     }
 
     @Override
@@ -56,23 +61,39 @@ public final class ClientSaturated implements CellCause {
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.client().filter(c -> cell.key().client() == null)
-                .flatMap(c -> c.profile().loadSummary().map(s -> judge(c, s)));
+                .flatMap(c -> c.profile().loadSummary().map(s -> judge(c, s, reader(cell, bounds))));
     }
 
-    private Verdict judge(MeasuredRecording client, LoadSummary summary) {
+    /** The requests of a cell that its runnable requests limit, if the one thread of the generator takes processors from them. */
+    private static Optional<AwakeRequests> reader(Cell cell, Bounds bounds) {
+        return bounds.binding().filter(b -> b.id() == Bound.Id.AWAKE).flatMap(b -> AwakeRequests.of(cell))
+                .filter(r -> r.lostToReader() >= LOST_TO_READER);
+    }
+
+    private Verdict judge(MeasuredRecording client, LoadSummary summary, Optional<AwakeRequests> reader) {
         double lag = client.measured().requests.dispatchLag().meanNanos();
         double response = client.measured().requests.response().meanNanos();
         double late = response == 0 ? 0 : lag / response;
-        var evidence = List.of(Evidence.of("carrierscope.LoadSummary",
+        var evidence = new ArrayList<Evidence>();
+        evidence.add(Evidence.of("carrierscope.LoadSummary",
                 "the generator used %.0f %% of its processors; dispatch delay %.2f ms on average, p99 %.2f ms",
                 100 * summary.cpuShare(), lag / 1e6, summary.dispatchLagP99Nanos() / 1e6));
-        if (!summary.generatorBusy() && late < LATE_SHARE_OF_RESPONSE) {
-            return new Verdict.Absent(id(), evidence);
+        reader.ifPresent(r -> evidence.add(Evidence.of("carrierscope.Handler",
+                "answers wait for the one thread of the generator: runnable requests can use %.2f of %.2f processors; without"
+                        + " that thread they could use %.2f",
+                r.allowed(), r.processors(), r.usable())));
+        if (summary.generatorBusy()) {
+            return found(summary.cpuShare(), "the generator's processors", evidence);
         }
-        boolean busy = summary.generatorBusy();
-        return new Verdict.Found(id(), Math.min(1, busy ? summary.cpuShare() : late),
-                busy ? "the generator's processors" : "the mean response time, as dispatch delay",
-                evidence,
+        if (late >= LATE_SHARE_OF_RESPONSE) {
+            return found(late, "the mean response time, as dispatch delay", evidence);
+        }
+        return reader.map(r -> found(r.lostToReader(), "the processors that requests could use", evidence))
+                .orElse(new Verdict.Absent(id(), evidence));
+    }
+
+    private Verdict found(double share, String of, List<Evidence> evidence) {
+        return new Verdict.Found(id(), Math.min(1, share), of, evidence,
                 "give the generator processors of its own, or offer less");
     }
 }

@@ -22,18 +22,21 @@ public final class Handlers extends Fold<Handlers> {
     private final Map<String, Long> byGroup = new TreeMap<>();
     private final Routes routes = new Routes();
     private final OpenSpanCounts openSpans;
+    private final OpenSpanCounts spansBefore;
     private long heldNanos;
 
     public Handlers(Window window) {
         this.window = window;
         this.overTime = new DurationMap(window);
         this.openSpans = new OpenSpanCounts(window);
+        this.spansBefore = new OpenSpanCounts(window);
         on(Handler.class, this::add);
     }
 
     private void add(Handler h) {
         heldNanos += window.overlapNanos(h);
         openSpans.add(h.startNanos(), h.endNanos());
+        h.queueDelayNanos().ifPresent(delay -> spansBefore.add(h.startNanos() - delay, h.startNanos()));
         if (window.contains(h.endNanos())) {
             durations.add(h.durationNanos());
             overTime.add(h.startNanos(), h.durationNanos());
@@ -57,6 +60,7 @@ public final class Handlers extends Fold<Handlers> {
         other.byGroup.forEach(this::count);
         routes.merge(other.routes);
         openSpans.merge(other.openSpans);
+        spansBefore.merge(other.spansBefore);
         heldNanos += other.heldNanos;
     }
 
@@ -93,6 +97,14 @@ public final class Handlers extends Fold<Handlers> {
     /** Returns the number of handlers running at each of the {@link io.carrierscope.analyzer.fold.stat.Instants} of the window. */
     public int[] atInstants() {
         return openSpans.open();
+    }
+
+    /**
+     * Returns the number of requests at each of these instants that were sent and whose handler had not begun; none if client and
+     * server share no clock.
+     */
+    public int[] beforeAtInstants() {
+        return spansBefore.open();
     }
 
     /** Returns the thread family that ran most handlers; an empty text without handlers. */

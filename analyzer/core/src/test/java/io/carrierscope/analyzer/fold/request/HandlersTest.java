@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Requests of an application, by route. */
@@ -45,5 +46,16 @@ class HandlersTest {
         assertThat(handlers.routes().get(0).name()).isEqualTo("other routes");
         assertThat(handlers.routes().get(0).durations().totalNanos()).isEqualTo(67 * 3 * MS);
         assertThat(handlers.routes().get(0).failed()).isEqualTo(67);
+    }
+
+    /** Sent at 4.2 s, begun at 5 s, ended at 9 s: of 4,096 instants in 10 s it waits at 328 and runs at 1,638. */
+    @Test
+    void aRequestWaitsFromSendingToItsHandler() {
+        handlers.accept(new Handler(HandMade.TEN_SECONDS.startNanos() + 5_000 * MS, 4_000 * MS, 0, null,
+                OptionalLong.of(800 * MS), "virtual", null, 200));
+        assertThat(IntStream.of(handlers.beforeAtInstants()).sum()).isEqualTo(328);
+        assertThat(handlers.beforeAtInstants()[2_047]).isOne();
+        assertThat(handlers.beforeAtInstants()[2_048]).isZero();
+        assertThat(IntStream.of(handlers.atInstants()).sum()).isEqualTo(1_638);
     }
 }
