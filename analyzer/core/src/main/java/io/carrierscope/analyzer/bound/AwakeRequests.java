@@ -4,15 +4,18 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PauseCost;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Instants;
 import io.carrierscope.analyzer.recording.Topic;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Number of processors that the runnable requests of a closed loop can use. Runnable requests are requests in flight minus
- * requests asleep. At any instant they can use at most min(c, runnable) processors, and none while the server pauses. Where
- * a request is a job, its items take the place of requests, also where they sleep in a service that they call. The figures
+ * requests asleep, in the server or in a service that they call. At any instant they can use at most min(c, runnable)
+ * processors, and none while the server pauses. Where a request is a job, its items take the place of requests. The figures
  * come from request, handler and sleep events only, not from throughput.
  *
  * @param inFlight mean number of requests in flight
@@ -34,22 +37,26 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
     private static final double SEEN = 0.9;
 
     /**
-     * Returns empty for an open loop, when nothing sleeps, when requests that are no jobs call services, and when sleeps or
-     * processors were not recorded. Also empty when more processors were busy than runnable requests can use: then the server
-     * did other work, such as loading and compiling.
+     * Returns empty for an open loop, when nothing sleeps, and when sleeps or processors were not recorded. Also empty when
+     * more processors were busy than runnable requests can use: then the server did other work, such as loading and compiling.
      */
     public static Optional<AwakeRequests> of(Cell cell) {
-        return !cell.closedLoop() || cell.host().processorsForCell().isEmpty()
+        var sleeping = Stream.of(cell.server(), cell.downstream()).flatMap(Optional::stream)
+                .filter(s -> s.asleepNanos() > 0 && s.visibility().of(Topic.SLEEPS).seen()).toList();
+        return !cell.closedLoop() || cell.host().processorsForCell().isEmpty() || sleeping.isEmpty()
                 ? Optional.empty()
-                : sleeping(cell).filter(s -> s.asleepNanos() > 0 && s.visibility().of(Topic.SLEEPS).seen())
-                        .map(s -> of(cell, s, cell.client().orElseThrow())).filter(AwakeRequests::coversCpuUse);
+                : Optional.of(of(cell, asleep(sleeping), cell.client().orElseThrow()))
+                        .filter(AwakeRequests::coversCpuUse);
     }
 
-    /** The JVM in which requests sleep: the server, or the service that the items of a job call; empty for other services. */
-    private static Optional<MeasuredRecording> sleeping(Cell cell) {
-        return cell.downstream().isEmpty()
-                ? cell.server()
-                : cell.downstream().filter(d -> cell.definition().items() > 1);
+    /** Requests that sleep at each instant, in the server or in the service that they call. */
+    private static int[] asleep(List<MeasuredRecording> sleeping) {
+        int[] asleep = new int[Instants.COUNT];
+        for (var each : sleeping) {
+            int[] there = each.measured().timedWaits.atInstants(each.handlerGroup());
+            Arrays.setAll(asleep, i -> asleep[i] + there[i]);
+        }
+        return asleep;
     }
 
     /** True when the runnable requests could have used all busy processors. */
@@ -74,11 +81,10 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
         return usable == 0 ? 0 : 1 - allowed() / usable;
     }
 
-    private static AwakeRequests of(Cell cell, MeasuredRecording sleeping, MeasuredRecording client) {
+    private static AwakeRequests of(Cell cell, int[] asleep, MeasuredRecording client) {
         var server = cell.server().orElseThrow();
         boolean answersFirst = cell.definition().answersFirst();
         int[] inFlight = inFlight(cell, server, client);
-        int[] asleep = sleeping.measured().timedWaits.atInstants(sleeping.handlerGroup());
         // a client that is answered before the work is done continues meanwhile, so it counts as another process
         double clientOwn = answersFirst ? client.busyProcessors().orElse(0) : client.threadCpu().ownProcessors();
         double services = Figure.in(cell.downstream(), MeasuredRecording::busyProcessors).orElse(0);

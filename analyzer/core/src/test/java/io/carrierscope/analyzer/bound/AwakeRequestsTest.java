@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -24,6 +25,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class AwakeRequestsTest {
     private static final ThreadRef SERVICE = Recorded.virtual(30);
+    private static final String THREE_ITEMS = """
+            {"workload": {"steps": [{"do": "items", "count": 3, "steps": [{"do": "wait"}]}]}}""";
+    private static final String ONE_CALL = """
+            {"workload": {"steps": [{"do": "call", "steps": [{"do": "wait"}]}]}}""";
 
     @Test
     void usableProcessorsAreLimitedByRunnableRequests() {
@@ -97,21 +102,40 @@ class AwakeRequestsTest {
                 .endsWith("333333.3 µs CPU time per request on both sides and the services");
     }
 
+    /**
+     * One client is answered 9 times in 10 s, each time after a second. A request sleeps 2 to 4.5 s in the service that it calls, and
+     * another 5 to 5.7 s in the server: one is runnable for 5.8 s. All three use 0.2 + 0.1 + 0.1 of 1.2 processors.
+     */
+    @Test
+    void aRequestSleepsInTheServerOrInItsService() {
+        var server = recording("s.jfr", 25, described("server", ONE_CALL),
+                all(List.of(handler(1, 1.1), sleep(5, 5.7)), cpu(0.1, 0.6)));
+        var client = recording("c.jfr", 25, described("client", ONE_CALL), all(requests(9, SECOND), cpu(0.05, 0.6)));
+        var bound = AwakeBound.of(withService(server, client, List.of(sleep(2, 4.5)), ONE_CALL)).orElseThrow();
+        assertThat(bound.perSecond()).isCloseTo(0.58 / (0.4 / 0.9), within(0.002));
+        assertThat(bound.formula()).contains("(of 1.20 processors, 0.9 requests in flight)");
+    }
+
     private static Cell job(List<JvmEvent> handlers, List<JvmEvent> sleeps) {
-        var server = recording("s.jfr", 25, described("server"), all(handlers, cpu(0.2, 0.6)));
-        var client = recording("c.jfr", 25, described("client"), all(requests(21, 100_000_000L), cpu(0.1, 0.6)));
+        var server = recording("s.jfr", 25, described("server", THREE_ITEMS), all(handlers, cpu(0.2, 0.6)));
+        var client = recording("c.jfr", 25, described("client", THREE_ITEMS),
+                all(requests(21, 100_000_000L), cpu(0.1, 0.6)));
+        return withService(server, client, sleeps, THREE_ITEMS);
+    }
+
+    private static Cell withService(MeasuredRecording server, MeasuredRecording client, List<JvmEvent> sleeps,
+            String workload) {
         var first = new ArrayList<>(sleeps);
         first.add(new JvmEvent.Handler(TEN_SECONDS.startNanos(), SECOND, 0, SERVICE, OptionalLong.empty(), "virtual"));
-        var services = recording("d.jfr", 25, described("downstream"), all(first, cpu(0.05, 0.6)));
+        var services = recording("d.jfr", 25, described("downstream", workload), all(first, cpu(0.05, 0.6)));
         return new Cell(CellKey.of(server), Optional.of(server), Optional.of(client), Optional.empty(),
                 Optional.of(services));
     }
 
-    private static JvmEvent.CellInfo described(String role) {
+    private static JvmEvent.CellInfo described(String role, String workload) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "batch", "cell", "job", "items", "batch-1x1", 1, role,
                 "virtual",
-                1, 0, 0, 2, 2, "", """
-                        {"workload": {"steps": [{"do": "items", "count": 3, "steps": [{"do": "wait"}]}]}}""");
+                1, 0, 0, 2, 2, "", workload);
     }
 
     private static JvmEvent handler(double from, double to) {
