@@ -175,7 +175,7 @@ class ApplicationCellTest {
         ShutdownCleanup cleanup = ShutdownCleanup.prepare(recordings);
         JavaHome home = JavaHome.current();
         ForkedCellRunner runner = new ForkedCellRunner(recordings, Map.of(home.jdk().feature(), home), cleanup, 0,
-                (role, usual) -> shortened && wasAsked(cell) ? SHORT : usual);
+                (role, usual) -> shortened && role.equals("server") && wasAsked(cell) ? SHORT : usual);
         CellOutcome outcome = runner.run(cell, new Run("run", 1000), entered -> {});
         cleanup.done();
         return outcome;
