@@ -113,9 +113,7 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
                 || handlers.queueDelay().count() < SEEN * client.measured().requests.completed()) {
             return Optional.empty();
         }
-        int[] running = handlers.atInstants();
-        int[] before = handlers.beforeAtInstants();
-        return Optional.of(IntStream.range(0, running.length).map(i -> running[i] + before[i]).toArray());
+        return Optional.of(handlers.sinceSentAtInstants());
     }
 
     private static int[] inFlight(Cell cell, MeasuredRecording server, MeasuredRecording client) {
@@ -144,7 +142,7 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
     private static int[] connections(Cell cell) {
         int clients = cell.clients();
         int connections = cell.connectionsPeak();
-        int[] inFlight = new int[cell.client().orElseThrow().measured().inFlight.atInstants().length];
+        int[] inFlight = new int[Instants.COUNT];
         Arrays.fill(inFlight, connections > 0 ? Math.min(clients, connections) : clients);
         return inFlight;
     }

@@ -18,7 +18,8 @@ import java.util.Optional;
 
 /**
  * The load generator, not the server, limits the throughput. Judged from the share of its processors that the generator used,
- * from its dispatch delay, and from the answers that wait for its one thread while processors idle. Wrong when the generator is late only because it shares a busy machine with the server.
+ * from its dispatch delay, and from the answers that wait for its one thread while processors idle. Wrong when the generator is
+ * late only because it shares a busy machine with the server.
  */
 public final class ClientSaturated implements CellCause {
     /** A smaller mean dispatch delay changes the mean by less than the 10 % within which a bound counts as right. */

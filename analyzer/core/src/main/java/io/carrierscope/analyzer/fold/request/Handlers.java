@@ -22,21 +22,21 @@ public final class Handlers extends Fold<Handlers> {
     private final Map<String, Long> byGroup = new TreeMap<>();
     private final Routes routes = new Routes();
     private final OpenSpanCounts openSpans;
-    private final OpenSpanCounts spansBefore;
+    private final OpenSpanCounts sinceSent;
     private long heldNanos;
 
     public Handlers(Window window) {
         this.window = window;
         this.overTime = new DurationMap(window);
         this.openSpans = new OpenSpanCounts(window);
-        this.spansBefore = new OpenSpanCounts(window);
+        this.sinceSent = new OpenSpanCounts(window);
         on(Handler.class, this::add);
     }
 
     private void add(Handler h) {
         heldNanos += window.overlapNanos(h);
         openSpans.add(h.startNanos(), h.endNanos());
-        h.queueDelayNanos().ifPresent(delay -> spansBefore.add(h.startNanos() - delay, h.startNanos()));
+        sinceSent.add(h.startNanos() - h.queueDelayNanos().orElse(0), h.endNanos());
         if (window.contains(h.endNanos())) {
             durations.add(h.durationNanos());
             overTime.add(h.startNanos(), h.durationNanos());
@@ -60,7 +60,7 @@ public final class Handlers extends Fold<Handlers> {
         other.byGroup.forEach(this::count);
         routes.merge(other.routes);
         openSpans.merge(other.openSpans);
-        spansBefore.merge(other.spansBefore);
+        sinceSent.merge(other.sinceSent);
         heldNanos += other.heldNanos;
     }
 
@@ -99,12 +99,9 @@ public final class Handlers extends Fold<Handlers> {
         return openSpans.open();
     }
 
-    /**
-     * Returns the number of requests at each of these instants that were sent and whose handler had not begun; none if client and
-     * server share no clock.
-     */
-    public int[] beforeAtInstants() {
-        return spansBefore.open();
+    /** Returns the same, counted from sending on; from the start of the handler if client and server share no clock. */
+    public int[] sinceSentAtInstants() {
+        return sinceSent.open();
     }
 
     /** Returns the thread family that ran most handlers; an empty text without handlers. */

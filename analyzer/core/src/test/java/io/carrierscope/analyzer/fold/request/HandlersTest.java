@@ -48,14 +48,15 @@ class HandlersTest {
         assertThat(handlers.routes().get(0).failed()).isEqualTo(67);
     }
 
-    /** Sent at 4.2 s, begun at 5 s, ended at 9 s: of 4,096 instants in 10 s it waits at 328 and runs at 1,638. */
+    /** Sent at 4.2 s, begun at 5 s, ended at 9 s: of 4,096 instants in 10 s it runs at 1,638, and waits for that at 328 before. */
     @Test
     void aRequestWaitsFromSendingToItsHandler() {
         handlers.accept(new Handler(HandMade.TEN_SECONDS.startNanos() + 5_000 * MS, 4_000 * MS, 0, null,
                 OptionalLong.of(800 * MS), "virtual", null, 200));
-        assertThat(IntStream.of(handlers.beforeAtInstants()).sum()).isEqualTo(328);
-        assertThat(handlers.beforeAtInstants()[2_047]).isOne();
-        assertThat(handlers.beforeAtInstants()[2_048]).isZero();
+        assertThat(IntStream.of(handlers.sinceSentAtInstants()).sum()).isEqualTo(328 + 1_638);
+        assertThat(handlers.sinceSentAtInstants()[1_719]).isZero();
+        assertThat(handlers.sinceSentAtInstants()[1_720]).isOne();
+        assertThat(handlers.atInstants()[2_047]).isZero();
         assertThat(IntStream.of(handlers.atInstants()).sum()).isEqualTo(1_638);
     }
 }
