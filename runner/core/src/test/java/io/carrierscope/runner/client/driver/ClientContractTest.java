@@ -50,6 +50,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 class ClientContractTest {
     static final List<LoadClient> CLIENTS = Clients.ALL;
     private static final Duration STALL = Duration.ofMillis(600);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final ExecutorService handlers = Executors.newVirtualThreadPerTaskExecutor();
     private final List<PhaseSpan> phases = new CopyOnWriteArrayList<>();
@@ -282,13 +283,21 @@ class ClientContractTest {
 
     private LoadSummary run(LoadClient client, LoadPlan plan, LoadSettings settings, URI target) throws Exception {
         LoadSummary summary = new LoadGenerator(client, plan, settings, phases::add, ServerMeter.NONE).run(target);
-        assertThat(Thread.getAllStackTraces().keySet()).extracting(Thread::getName)
-                .noneMatch(name -> name.startsWith("load"));
+        for (Thread ending : ofTheLoad()) {
+            // told to end, it still needs a processor to do so
+            ending.join(PATIENCE);
+        }
+        assertThat(ofTheLoad()).as("threads that live on").isEmpty();
         // a connection that a failure ends is told of as closed a little after the next one is told of as opened
         if (summary.errorCount() == 0) {
             assertThat(summary.connectionsPeak()).isLessThanOrEqualTo(plan.maxConnections());
         }
         return summary;
+    }
+
+    private static List<Thread> ofTheLoad() {
+        return Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().startsWith("load"))
+                .toList();
     }
 
     private static LoadSettings settings(long measureMillis) {
