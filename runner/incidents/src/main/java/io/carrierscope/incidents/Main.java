@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code run-with-jfr.sh incidents}: records public incidents and their controls, and says what the analyzer finds. */
 @Command(name = "run-with-jfr incidents", mixinStandardHelpOptions = true, sortOptions = false, description = {
-        "Records public incidents with the libraries they were reported of, and their controls, and says what the analyzer finds.",
+        "Records public incidents with the libraries that they were reported for, and their controls, and says what the analyzer finds.",
         "The exit code is 1 if a cause is not found first, or is found in a control."})
 final class Main implements Callable<Integer> {
     @Spec

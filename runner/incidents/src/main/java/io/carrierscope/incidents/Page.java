@@ -14,7 +14,7 @@ final class Page {
     private static final String HEAD = """
             # Incidents
 
-            Public incidents with virtual threads. Each is a small program with the library it was reported of, in the reported version, and a
+            Public incidents with virtual threads. Each is a small program with the library that it was reported for, in its version, and a
             control in which the cause is gone. `./run-with-jfr.sh incidents` records both on two processors; `--only I1` takes one of them,
             `--list` shows them. It needs JDK 21 and 25. This page is written from the recordings by
             `./run-with-jfr.sh incidents --page docs/incidents.md`; `--settings ours,profile` adds what the JDK's own settings show.
@@ -25,7 +25,8 @@ final class Page {
             - Where the cause ends all work, the prediction is the rate until then: the programs work for some seconds before the incident begins.
             - Where carriers are pinned, it is the number of tasks in the dump ÷ the time that a task waits and computes by itself, or the limit of
               processors or of a pool, if that is lower. The dump is needed, because tasks that wait for their first run leave no event.
-            - A dash: not predicted. In I5 nothing ends before the spinning begins. In R5 the control bounds the tasks that wait, not the work.
+            - A dash means that nothing is predicted. In I5 nothing ends before the spinning begins. In R5 the control bounds the tasks that wait, not the
+              work.
             - In I3 and I10 the control does no more work than the incident: the scheduler added carriers, so the pins that are named first do not
               limit the rate.
 
@@ -104,7 +105,7 @@ final class Page {
         var with = judged.stream().filter(j -> j.settings().equals(settings)).toList();
         long right = with.stream().filter(Judged::isRight).count();
         return String.format(Locale.ROOT,
-                "%nWith %s the cause is named first in %d of %d, suspected first in %d, unknown like others in %d, wrong in %d.%n",
+                "%nOf %3$d incidents, %1$s names the cause first in %2$d, suspects it first in %4$d, leaves it unknown in %5$d, and is wrong in %6$d.%n",
                 code(settings), of(with, Outcome.RIGHT), with.size(), of(with, Outcome.SUSPECTED),
                 of(with, Outcome.UNKNOWN), with.size() - right);
     }

@@ -24,9 +24,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** {@code analyzer record}: records a JVM that runs, and reports. */
+/** {@code analyzer record}: records a running JVM, and reports. */
 @Command(name = "record", description = {
-        "Records a JVM of this machine that runs, with the settings for its JDK, and reports.",
+        "Records a running JVM of this machine, with the settings for its JDK, and reports.",
         "Ctrl-C ends it earlier. Recordings that the JVM makes already go on."})
 final class RecordCommand extends Subcommand {
     private static final int FIRST_WITH_DUMPS = 21;

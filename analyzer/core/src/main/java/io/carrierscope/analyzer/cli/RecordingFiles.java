@@ -86,7 +86,7 @@ final class RecordingFiles {
         failed.forEach((file, why) -> fleet.damaged(file, List.of(why)));
         if (strangers.get() > 0) {
             complain("--path does not match " + strangers + " of " + fleet.recordings()
-                    + " recordings; what they hold themselves labels them");
+                    + " recordings; their labels come from the recordings themselves");
         }
         return fleet;
     }

@@ -43,7 +43,7 @@ public record Labelling(List<Label> by, Optional<PathPattern> pattern, Optional<
         return pattern.isEmpty() || !ofPath(whole(path)).isEmpty();
     }
 
-    /** Someone in the folder of a service names its files without that folder. */
+    /** Paths are made absolute first: a user inside the folder of a service names its files without that folder. */
     private static String whole(Path path) {
         return path.toAbsolutePath().normalize().toString().replace('\\', '/');
     }

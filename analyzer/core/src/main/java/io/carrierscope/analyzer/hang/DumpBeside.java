@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * A thread dump of the JVM that was recorded.
  *
  * @param lines what it shows, in sentences, the answer first
- * @param blocked how many threads wait for good: in a dead-lock or behind one, or for a wake-up that was lost
+ * @param blocked how many threads wait for good: in a deadlock or behind one, or for a wake-up that was lost
  * @param noneFree true if every carrier has a virtual thread that waits or is in native code, and this may last
  * @param crowd the longest queue for a lock, permit or connection
  * @param standing where most threads stand in a task, in this dump and in all earlier ones

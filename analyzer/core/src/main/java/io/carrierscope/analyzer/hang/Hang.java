@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a dump shows of threads that hang: what the carriers carry, who waits where, and dead-locks. One dump is one moment: only a
- * dead-lock, or a queue that no carrier can serve, is blocked for good.
+ * What a dump shows of threads that hang: what the carriers carry, who waits where, and deadlocks. One dump is one moment: only a
+ * deadlock, or a queue that no carrier can serve, is blocked for good.
  *
  * @param carriers threads of the scheduler of virtual threads
  * @param carried ids of virtual threads that have a carrier, as the carriers or they themselves tell
@@ -122,7 +122,7 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
     }
 
     /**
-     * Threads that wait for good: in a dead-lock or behind one, or for a monitor that no thread has held since an earlier time.
+     * Threads that wait for good: in a deadlock or behind one, or for a monitor that no thread has held since an earlier time.
      *
      * @param waitingSince ids of threads that have waited as they do now since an earlier time
      */

@@ -29,7 +29,7 @@ public final class HangText {
                 ? lost(lost.get(), KnownBug.ofMonitors(version))
                 : answer(hang, stuckSince, goOn, namesLocks(hang, version)));
         lines.add(counts(hang));
-        hang.deadlocks().forEach(cycle -> lines.add("dead-lock: " + cycle(cycle)));
+        hang.deadlocks().forEach(cycle -> lines.add("deadlock: " + cycle(cycle)));
         lines.addAll(carried(hang, stuckSince));
         hang.queues().stream().limit(MOST_NAMED)
                 .forEach(queue -> lines.add(queue(hang, queue, stuckSince.keySet())));
@@ -65,7 +65,7 @@ public final class HangText {
     private static String answer(Hang hang, Map<Long, String> stuckSince, boolean goOn, boolean namesLocks) {
         var stuck = stuckSince.keySet();
         if (!hang.deadlocks().isEmpty()) {
-            return "Dead-lock of " + plural(hang.deadlocks().get(0).size(), "thread")
+            return "Deadlock of " + plural(hang.deadlocks().get(0).size(), "thread")
                     + ": take the locks in one order everywhere, or with a time limit. Restart the JVM: nothing else ends it";
         }
         if (hang.occupied() >= MOST_CARRIERS) {
@@ -74,11 +74,11 @@ public final class HangText {
         }
         if (goOn && hang.noneFree(stuck)) {
             return "At this moment every carrier is held by a thread that is " + commonest(hang)
-                    + ". It does not last: the recording shows that they are let go until its end";
+                    + ". It does not last: the recording shows that carriers become free again before it ends";
         }
         var handedOver = hang.queues().stream().filter(q -> handedOver(hang, q, stuck)).findFirst();
         if (handedOver.isPresent()) {
-            return "Carriers dead-locked: each is held by a thread that waits, and the lock at "
+            return "Carriers deadlocked: each is held by a thread that waits, and the lock at "
                     + handedOver.get().site() + " belongs to a virtual thread that finds no carrier. " + remedy(hang);
         }
         if (hang.noneFree(stuck)) {
@@ -98,16 +98,16 @@ public final class HangText {
         return since.size() == 1 && since.get(0).startsWith("since ") ? since.get(0) : "since an earlier dump";
     }
 
-    /** Dumps name the owners of monitors, but not those of other locks. A dead-lock takes two. */
+    /** Dumps name the owners of monitors, but not those of other locks. A deadlock takes two. */
     private static String noDeadlock(Hang hang, Set<Long> stuck, boolean namesLocks) {
         var ownerless = hang.queues().stream().filter(q -> q.lock().filter(lock -> lock.contains("Lock")).isPresent())
                 .filter(q -> q.owner().isEmpty() && hang.past(q).isEmpty()).toList();
         if (ownerless.size() < 2) {
-            return namesLocks ? ", and no dead-lock" : "; this dump names no locks, so it cannot show a dead-lock";
+            return namesLocks ? ", and no deadlock" : "; this dump names no locks, so it cannot show a deadlock";
         }
         boolean last = ownerless.stream().flatMap(q -> q.waiters().stream()).allMatch(t -> stuck.contains(t.id()));
         return "; this dump does not tell who holds " + ownerless.size() + " locks that threads wait for"
-                + (last ? ", and all of these have waited since an earlier dump: they may be dead-locked" : "");
+                + (last ? ", and all of these have waited since an earlier dump: they may be deadlocked" : "");
     }
 
     /** False for JSON of a JDK that names none. */

@@ -8,8 +8,8 @@ import java.util.Optional;
 /** The verdict on a cause in a cell: found, absent, or unknown because the recording does not show it. */
 public sealed interface Verdict {
     /**
-     * The noise of single runs of one cell, as a share. A cause is only found where the cell would differ by more without it:
-     * the same limit as that of a ratio worth showing.
+     * The noise of single runs of one cell, as a share. Most causes are only found where the cell would differ by more
+     * without it, the same limit as that of a ratio worth showing.
      */
     double NOISE = 0.05;
 

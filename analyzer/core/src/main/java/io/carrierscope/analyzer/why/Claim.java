@@ -24,16 +24,24 @@ public record Claim(String claim, String changes, String server, From from) {
 
     /** What the control shows about its claim. */
     public enum Result {
-        HOLDS("holds"), IN_PART("in part"), REFUTED("refuted"), NO_GAP("nothing to explain");
+        HOLDS("holds", "supports"), IN_PART("in part", "supports in part"), REFUTED("refuted", "refutes"),
+        NO_GAP("nothing to explain", "cannot judge");
 
         private final String text;
+        private final String verb;
 
-        Result(String text) {
+        Result(String text, String verb) {
             this.text = text;
+            this.verb = verb;
         }
 
         public String text() {
             return text;
+        }
+
+        /** What a control with this result does to the claim, such as "refutes". */
+        public String verb() {
+            return verb;
         }
     }
 

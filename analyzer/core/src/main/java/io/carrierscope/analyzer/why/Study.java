@@ -20,7 +20,7 @@ public record Study(String suite, String base, String slower, String faster, Lis
     private static final Claim A_WAITING_THREAD = new Claim("a thread that waits for each request is the reason",
             "no thread waits, everything else is the same", "mvc-future", From.SLOWER);
 
-    /** Study 004 without its broker: a handler that only waits. */
+    /** The study of REST to Kafka without its broker: a handler that only waits. */
     public static final Study WAIT = new Study("spring-wait", PLATFORM, VIRTUAL, "webflux", List.of(""), List.of(
             NOT_THE_THREADS, A_WAITING_THREAD,
             new Claim("a thread that waits for each request is the reason", "a virtual thread waits, everything"
@@ -29,7 +29,7 @@ public record Study(String suite, String base, String slower, String faster, Lis
             new Claim("connections that Tomcat closes after 100 requests are the reason", "Tomcat closes no connection",
                     "mvc-virtual-kept", From.SLOWER)));
 
-    /** Study 004 with its broker. */
+    /** The study of REST to Kafka with its broker. */
     public static final Study ACK = new Study("kafka-ack", PLATFORM, VIRTUAL, "webflux-reactor-kafka",
             List.of("mvc-linger10", "webflux-linger10", "harmonised-linger10", "mvc-linger0", "webflux-linger0",
                     "harmonised-linger0"),

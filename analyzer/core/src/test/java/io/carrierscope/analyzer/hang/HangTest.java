@@ -52,7 +52,7 @@ class HangTest {
                 PINNED.formatted(48), QUEUED.formatted(50), QUEUED.formatted(51), QUEUED.formatted(52),
                 SLEEPS.formatted(60), "{\"tid\": \"61\", \"name\": \"\", \"stack\": []}");
 
-        assertThat(lines.get(0)).startsWith("Carriers dead-locked").contains("com.acme.Log.write(Log.java:7)");
+        assertThat(lines.get(0)).startsWith("Carriers deadlocked").contains("com.acme.Log.write(Log.java:7)");
         assertThat(lines.get(1)).isEqualTo("9 threads in the dump, 7 of them virtual, 1 without a frame, such as those"
                 + " that have not run yet; 2 of 2 carriers carry a virtual thread");
         assertThat(lines).contains(
@@ -69,7 +69,7 @@ class HangTest {
                  "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
         var lines = lines(Map.of(), CARRIER.formatted(24, 1), PINNED.formatted(41), PINNED.formatted(42), owner);
 
-        assertThat(lines.get(0)).startsWith("Carriers dead-locked");
+        assertThat(lines.get(0)).startsWith("Carriers deadlocked");
         assertThat(lines).last().asString()
                 .endsWith("held, as far as frames tell, by #29, which is past that place and has no carrier");
     }
@@ -77,19 +77,19 @@ class HangTest {
     @Test
     void findsNothingWhereCarriersIdleOrOneIsLeft() throws Exception {
         assertThat(lines(Map.of(), IDLE_CARRIER.formatted(24, 1), SLEEPS.formatted(50), QUEUED.formatted(51),
-                QUEUED.formatted(52)).get(0)).isEqualTo("No carrier is seen to be blocked, and no dead-lock");
+                QUEUED.formatted(52)).get(0)).isEqualTo("No carrier is seen to be blocked, and no deadlock");
         assertThat(lines(Map.of(), CARRIER.formatted(24, 1), IDLE_CARRIER.formatted(42, 2), PINNED.formatted(41),
-                QUEUED.formatted(51)).get(0)).isEqualTo("No carrier is seen to be blocked, and no dead-lock");
+                QUEUED.formatted(51)).get(0)).isEqualTo("No carrier is seen to be blocked, and no deadlock");
     }
 
     @Test
     void aDumpWithoutLocksDeniesNoDeadlock() throws Exception {
         version = "21.0.8+9";
         assertThat(lines(Map.of(), IDLE_CARRIER.formatted(24, 1), SLEEPS.formatted(50)).get(0)).isEqualTo(
-                "No carrier is seen to be blocked; this dump names no locks, so it cannot show a dead-lock");
+                "No carrier is seen to be blocked; this dump names no locks, so it cannot show a deadlock");
     }
 
-    /** Dumps of JDK 25 name the lock for which a thread is parked, but not its owner: two such locks may be a dead-lock. */
+    /** Dumps of JDK 25 name the lock for which a thread is parked, but not its owner: two such locks may be a deadlock. */
     @Test
     void doesNotDenyADeadlockOfLocksWithoutOwners() throws Exception {
         String parked = """
@@ -103,7 +103,7 @@ class HangTest {
 
         assertThat(lines(Map.of(51L, "as in a"), dump).get(0)).isEqualTo(unknown);
         assertThat(lines(Map.of(51L, "as in a", 52L, "as in a", 53L, "as in a"), dump).get(0)).isEqualTo(
-                unknown + ", and all of these have waited since an earlier dump: they may be dead-locked");
+                unknown + ", and all of these have waited since an earlier dump: they may be deadlocked");
     }
 
     @Test
@@ -122,7 +122,7 @@ class HangTest {
 
         assertThat(lines(Map.of(41L, "as in a"), true, dump).get(0))
                 .startsWith("At this moment every carrier is held by a thread that is ")
-                .endsWith(". It does not last: the recording shows that they are let go until its end");
+                .endsWith(". It does not last: the recording shows that carriers become free again before it ends");
         assertThat(lines(Map.of(), true, CARRIER.formatted(24, 1), SLEEPS.formatted(50)).get(0))
                 .startsWith("No carrier is seen to be blocked");
     }
@@ -145,8 +145,8 @@ class HangTest {
         var lines = lines(Map.of(), blocked(27, "mon-1", "A@1", "B@2"), blocked(28, "mon-2", "B@2", "A@1"),
                 blocked(29, "third", "C@3", "A@1"));
 
-        assertThat(lines.get(0)).startsWith("Dead-lock of 2 threads");
-        assertThat(lines.get(2)).isEqualTo("dead-lock: #27 mon-1 holds A@1 and waits for B@2 at Dead.a(Dead.java:7);"
+        assertThat(lines.get(0)).startsWith("Deadlock of 2 threads");
+        assertThat(lines.get(2)).isEqualTo("deadlock: #27 mon-1 holds A@1 and waits for B@2 at Dead.a(Dead.java:7);"
                 + " #28 mon-2 holds B@2 and waits for A@1 at Dead.a(Dead.java:7)");
         assertThat(lines.get(3)).startsWith("queue: 2 threads at Dead.a(Dead.java:7) for A@1").endsWith(
                 "held by #27 mon-1, which is waiting for a monitor at Dead.a(Dead.java:7)");
@@ -176,7 +176,7 @@ class HangTest {
         var lines = lines(Map.of(), IDLE_CARRIER.formatted(24, 1), SLEEPS.formatted(50), SLEEPS.formatted(51),
                 borrows.formatted(60), borrows.formatted(61), borrows.formatted(62), runs);
 
-        assertThat(lines).containsExactly("No carrier is seen to be blocked, and no dead-lock. Of 6 virtual threads:"
+        assertThat(lines).containsExactly("No carrier is seen to be blocked, and no deadlock. Of 6 virtual threads:"
                 + " 3 parked at com.zaxxer.hikari.util.ConcurrentBag.borrow:163 (HikariCP, called by shop.Stock.load:12),"
                 + " 2 asleep at com.acme.Call.run:3",
                 "7 threads in the dump, 6 of them virtual, 0 without a frame, such as those that have not run yet;"

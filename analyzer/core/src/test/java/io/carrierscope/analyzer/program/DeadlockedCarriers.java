@@ -4,7 +4,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import jdk.jfr.Recording;
 
 /**
- * Before JDK 24 a dead-lock: virtual threads wait for a lock inside {@code synchronized} and so hold all carriers, while the thread that
+ * Before JDK 24 a deadlock: virtual threads wait for a lock inside {@code synchronized} and so hold all carriers, while the thread that
  * gets the lock next waits for a carrier. From JDK 24 on they unmount, and the program ends.
  */
 public final class DeadlockedCarriers {

@@ -91,7 +91,7 @@ public final class Hanging {
             }
         },
         /** Two virtual threads wait for each other's monitor, and all others for one of these. */
-        DEAD_LOCK(25) {
+        DEADLOCK(25) {
             @Override
             void begin() {
                 var other = new Object();

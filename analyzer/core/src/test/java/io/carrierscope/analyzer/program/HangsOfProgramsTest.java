@@ -50,11 +50,11 @@ class HangsOfProgramsTest {
     /** What the recording alone finds first, or names as the first unknown cause; what the dumps say; and who is named. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
-            LOGGING           | found: carriers-stuck  | Carriers dead-locked                 | Hanging.write
-            CLASS_INITIALISER | found: carriers-stuck  | Carriers dead-locked                 | Hanging.write
+            LOGGING           | found: carriers-stuck  | Carriers deadlocked                 | Hanging.write
+            CLASS_INITIALISER | found: carriers-stuck  | Carriers deadlocked                 | Hanging.write
             NATIVE_CALL       | found: carriers-stuck  | Every carrier is held by a thread that is in native code | Hanging
             COMPENSATED       | found: carriers-stuck  | All 256 carriers that the scheduler may add are occupied | Hanging
-            DEAD_LOCK         | unknown: threads-stuck | Dead-lock of 2 threads               | Hanging.both
+            DEADLOCK         | unknown: threads-stuck | Deadlock of 2 threads               | Hanging.both
             """)
     void saysWhoWaitsForWhom(Way way, String alone, String dumped, String site) throws Exception {
         Path left = left(way);
@@ -66,14 +66,14 @@ class HangsOfProgramsTest {
         assertThat(said(recording)).startsWith(alone);
         assertThat(both).startsWith(dumped).contains(site);
         assertThat(dump).startsWith(dumped).contains(site);
-        if (way != Way.DEAD_LOCK) { // what a dead-lock holds is told, not since when
+        if (way != Way.DEADLOCK) { // what a deadlock holds is told, not since when
             assertThat(both).containsPattern("carried: #.*(since|as in)").contains("into the recording");
         }
     }
 
     @ParameterizedTest
     @EnumSource(value = Way.class, mode = EnumSource.Mode.EXCLUDE, names = {"LOGGING", "CLASS_INITIALISER",
-            "NATIVE_CALL", "COMPENSATED", "DEAD_LOCK"})
+            "NATIVE_CALL", "COMPENSATED", "DEADLOCK"})
     void doesNotCallAHealthyJvmStuck(Way way) throws Exception {
         Path left = left(way);
         var recording = MeasuredRecording.of(left.resolve("app.jfr"));

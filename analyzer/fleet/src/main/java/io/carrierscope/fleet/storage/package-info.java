@@ -1,2 +1,2 @@
-/** Where recordings lie, and how they are divided among tasks. */
+/** Where recordings are stored, and how they are divided among tasks. */
 package io.carrierscope.fleet.storage;

@@ -28,7 +28,7 @@ record JettyServer(String name, ThreadModel threadModel, Supplier<ThreadPool> po
         return new JettyServer(name, ThreadModel.PLATFORM_POOL, () -> pool(poolSize));
     }
 
-    /** With the least size and the queue of study 000, so that a pool is as ready as it was there. */
+    /** With the least size and the queue of the study of Jetty's pools, so that a pool is as ready as it was there. */
     private static QueuedThreadPool pool(int size) {
         return new QueuedThreadPool(size, size / 2, new BlockingArrayQueue<>(QUEUE));
     }

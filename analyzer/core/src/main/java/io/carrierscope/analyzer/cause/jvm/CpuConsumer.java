@@ -13,7 +13,7 @@ final class CpuConsumer {
     private static final double MUCH = 0.25;
     /**
      * Bytes that one processor allocates, clears and collects in a second, at most. Arrays of 256 KiB for each virtual thread took a
-     * processor of this project's machine for 1.9 to 3.4 GB; samples of Java code do not show this time.
+     * slow processor (a cloud machine of 2 processors) for 1.9 to 3.4 GB; samples of Java code do not show this time.
      */
     private static final double BYTES_PER_PROCESSOR_SECOND = 4e9;
 

@@ -34,7 +34,7 @@ public final class CpuSaturated implements CellCause {
 
     @Override
     public String about() {
-        return "The processors are busy. No thread model can add any.";
+        return "The server uses all processors it can get; another thread model cannot change that.";
     }
 
     @Override

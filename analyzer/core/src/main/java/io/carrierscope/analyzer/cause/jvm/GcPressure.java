@@ -44,7 +44,7 @@ public final class GcPressure implements CellCause {
 
     @Override
     public String about() {
-        return "GC stops all threads, or lets them wait for memory, for a large share of the time.";
+        return "GC stops all threads, or makes them wait for memory, for a large share of the time.";
     }
 
     @Override
@@ -165,7 +165,7 @@ public final class GcPressure implements CellCause {
         var calls = server.measured().systemGcs;
         if (!called(server)) {
             return kept(server).isPresent()
-                    ? "a larger heap, or keep less in it: jcmd PID GC.class_histogram names what there is most of, and what grows is a leak"
+                    ? "a larger heap, or fewer live objects: jcmd PID GC.class_histogram lists the classes with most bytes; one that keeps growing is a leak"
                     : "less allocation per request, a larger heap, or "
                             + (stalls(server)
                                     ? "more threads for GC (-XX:ConcGCThreads) if processors are free"

@@ -41,7 +41,7 @@ public final class CarrierMonopolized implements CellCause {
     private static final int FEWEST_SLEEPS = 10;
     /** A smaller delay is within the difference between repetitions. */
     private static final double WORTH_A_FINDING = 0.05;
-    /** A thread that runs for so long does not mean to let others run. */
+    /** A thread that runs for so long does not yield. */
     private static final long ENDLESS_NANOS = 1_000_000_000;
     /** All carriers count as held from this share on: a bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
     private static final double FULL = 0.90;
@@ -49,7 +49,7 @@ public final class CarrierMonopolized implements CellCause {
     private static final double RARE = 2.5;
     /** So many threads wait to run: one of them for half of the time, as for a lock. */
     private static final double LATE_THREADS = 0.5;
-    /** Of the rounds of a sampler that is never late; on a busy machine it is. */
+    /** Share of the rounds of a sampler that is never late. Fewer than all, because on a busy machine it is late. */
     private static final double MANY_ROUNDS = 0.25;
     private static final String OF_SAMPLES = "the CPU samples of virtual threads";
     private static final String REMEDY = "run long computations on a separate platform pool, or yield within them";

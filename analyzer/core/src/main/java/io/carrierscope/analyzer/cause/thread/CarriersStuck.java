@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Asserts: carriers are blocked for good, by a dead-lock over pins or by a native call that does not return, so that they run nothing
+ * Asserts: carriers are blocked for good, by a deadlock over pins or by a native call that does not return, so that they run nothing
  * else. Judged from {@code jdk.ThreadDump}: a carrier carries the same virtual thread in dumps at least a second apart, up to the last
  * dump, and uses hardly any CPU time between them, and the scheduler has not added carriers; or from a dump beside the recording, whose
  * carriers show no sign of life. Wrong when one pinned wait of seconds happened to be open at all of these dumps.
@@ -43,7 +43,7 @@ public final class CarriersStuck implements CellCause {
 
     @Override
     public String about() {
-        return "Carriers neither run, idle nor change what they carry.";
+        return "Carriers are blocked: they neither run nor idle, and keep the same virtual thread.";
     }
 
     @Override
@@ -146,7 +146,7 @@ public final class CarriersStuck implements CellCause {
         int carriers = Math.max(server.parallelism(), stuck.size());
         var first = stuck.stream().mapToLong(Stuck::sinceNanos).min().orElseThrow();
         var evidence = Evidence.of(EVENT,
-                "%d of %d carriers are stuck: from %.1f s into the recording to its last dump, %.1f s later, they carried the same virtual"
+                "%d of %d carriers got stuck: from %.1f s into the recording to its last dump, %.1f s later, they carried the same virtual"
                         + " threads (%s) and used hardly any CPU time",
                 stuck.size(), carriers, (first - server.span().startNanos()) / 1e9,
                 (stuck.get(0).untilNanos() - first) / 1e9, names(stuck));

@@ -42,7 +42,7 @@ final class Cleaning {
         return Optional.of(new OneThread(name, Math.min(1, blocked + computes), Figure.text(
                 "it cleans up after unused objects, from %.1f s into the recording on without a break%s",
                 sinceNanos / 1e9, at.isPresent() ? ", mostly" : ""), at.orElse(""),
-                "; objects that it has not come to stay in memory"));
+                "; objects that it has not reached yet stay in memory"));
     }
 
     private static double share(TimeBins times, int first) {

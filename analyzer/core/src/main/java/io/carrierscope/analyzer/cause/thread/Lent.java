@@ -82,7 +82,7 @@ record Lent(String method, double threads, List<Map.Entry<String, Double>> doing
 
     Evidence evidence(MeasuredRecording r) {
         return Evidence.of(SOURCE + r.measured().samples.source(),
-                "meanwhile at least %.1f threads on average held one, in %s after that place: %s",
+                "at the same time at least %.1f threads on average held one and were in %s, past the line that borrows: %s",
                 threads, method, doing.stream().limit(MOST)
                         .filter(d -> d.getValue() >= LEAST_SHARE * threads)
                         .map(d -> Figure.text("%.0f %% of their time %s", 100 * d.getValue() / threads, d.getKey()))

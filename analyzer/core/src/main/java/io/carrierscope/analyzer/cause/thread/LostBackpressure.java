@@ -81,7 +81,7 @@ public final class LostBackpressure implements CellCause {
         if (waiting >= MANY && waiting / alive >= WORTH_A_FINDING) {
             return new Verdict.Found(id(), Math.min(1, waiting / alive), "the virtual threads alive",
                     List.of(piled, site(most.get(), waiting)),
-                    "bound the tasks that are let in, as the pool did: a semaphore or a queue of limited length that turns others away")
+                    "limit the number of tasks at a time, as the pool did: a semaphore, or a bounded queue that rejects further tasks")
                     .atLeast();
         }
         Sight sight = server.visibility().virtualParks();

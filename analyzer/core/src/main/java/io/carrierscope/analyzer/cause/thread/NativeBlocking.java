@@ -46,7 +46,7 @@ public final class NativeBlocking implements CellCause {
 
     @Override
     public String about() {
-        return "Virtual threads block their carriers in native code, of which no event tells.";
+        return "Virtual threads block their carriers in native code, which no event records.";
     }
 
     @Override

@@ -174,7 +174,7 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
         monitor(server).ifPresent(m -> list.add(m.evidence()));
         server.carrierBudget().filter(b -> b.carriers() > b.parallelism()).ifPresent(b -> list.add(Evidence.of(
                 "jdk.ThreadPark",
-                "the scheduler compensated for some of it with %d more carriers than its parallelism of %d",
+                "the scheduler added %d carriers to its parallelism of %d, which makes up for a part of the pinned time",
                 b.carriers() - b.parallelism(), b.parallelism())));
         return list;
     }

@@ -130,7 +130,7 @@ public final class PoolExhausted implements CellCause {
             return found(full, server);
         }
         return unclear(server, pools).<Verdict>map(u -> u).orElseGet(() -> new Verdict.Absent(ID, pools.isEmpty()
-                ? List.of(Evidence.of(PARK, "no thread worked off the queue of a pool"))
+                ? List.of(Evidence.of(PARK, "no thread took work from the queue of a pool"))
                 : List.of(absent(pools.get(0), server))));
     }
 
@@ -167,8 +167,9 @@ public final class PoolExhausted implements CellCause {
                 .orElse(full.get(0));
         var evidence = new ArrayList<>(List.of(held(pool, server)));
         pool.holders().stream().limit(MOST_HOLDERS).filter(h -> h.getValue() >= LEAST_SHARE)
-                .forEach(h -> evidence.add(Evidence.of(WAITS, "%.0f %% of that they waited for %s%s",
-                        100 * h.getValue(), h.getKey().kind().text(), h.getKey().where())));
+                .forEach(h -> evidence
+                        .add(Evidence.of(WAITS, "%.0f %% of the time for which they were held, they waited for %s%s",
+                                100 * h.getValue(), h.getKey().kind().text(), h.getKey().where())));
         pool.oncePerTask(server).filter(h -> pool.threads() == 1).ifPresent(h -> evidence.add(Evidence.of(WAITS,
                 "its only thread waited %,d times%s: about once for each virtual thread or request that ended",
                 h.getValue().count(), h.getKey().where())));
@@ -213,9 +214,9 @@ public final class PoolExhausted implements CellCause {
     private static String remedy(PoolUse pool) {
         String holder = pool.holders().stream().findFirst().map(h -> h.getKey().at()).orElse("");
         if (!holder.isEmpty() && pool.heldIn(WaitKind::unclear) >= MOSTLY) {
-            return "a sooner answer to what its threads wait for at " + holder
-                    + "; only if that can serve more at once, "
-                    + pool.known().more() + ", or virtual threads";
+            return "make what its threads wait for at " + holder
+                    + " answer sooner. Only if that can serve more requests"
+                    + " at once: " + pool.known().more() + ", or virtual threads";
         }
         return pool.known().more() + ", or virtual threads"
                 + (holder.isEmpty() ? "" : "; or hold its threads for a shorter time at " + holder);

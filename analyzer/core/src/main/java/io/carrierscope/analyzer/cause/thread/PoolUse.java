@@ -46,7 +46,7 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
                 .sorted(Comparator.comparingDouble(PoolUse::least).reversed().thenComparing(PoolUse::name)).toList();
     }
 
-    /** Returns those, of pools and of other threads alike, that have at least such a part of the waits of these kinds. */
+    /** Returns those, of pools and of other threads alike, that have at least this share of the waits of these kinds. */
     static List<PoolUse> waiting(MeasuredRecording r, Predicate<WaitKind> kinds, double leastPart) {
         var pools = r.measured().pools.pools().entrySet().stream().filter(e -> e.getValue().blockedNanos(kinds) > 0)
                 .toList();
@@ -76,7 +76,7 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
                 times);
     }
 
-    /** One of threads that take turns selects, which leaves no event: so much of the time without events, at most. */
+    /** Upper limit of the time in which one of several threads selects, in turn. Selecting leaves no event. */
     private static double selectingNanos(MeasuredRecording r, PoolThreads times) {
         double known = times.idleNanos() + times.blockedNanos() + r.cpuNanos(times.cpuLoadNanos()).orElse(0);
         return times.takesTurns()

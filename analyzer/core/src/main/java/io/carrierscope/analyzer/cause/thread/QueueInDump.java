@@ -16,7 +16,7 @@ import java.util.Optional;
  * request without the wait: their number / throughput. One dump is one moment, so a small number is a rough estimate.
  */
 record QueueInDump(Crowd crowd, Cell cell) {
-    static final String NOT_LET_GO = "find out why its holder does not let it go: it may wait for another lock (a dead-lock), or for an"
+    static final String NOT_LET_GO = "find out why its holder does not let it go: it may wait for another lock (a deadlock), or for an"
             + " answer that never comes";
     /** Others may have come since. */
     private static final double MOSTLY = 0.5;

@@ -26,7 +26,7 @@ record ScarceMonitor(String type, double queuedShare) {
                 .filter(m -> m.queuedShare >= NEARLY_ALWAYS && m.holdsMostPins(server));
     }
 
-    /** The thread inside the monitor may be pinned too, one at a time: it keeps its carrier from none that do not queue. */
+    /** The thread inside the monitor may be pinned too. It holds one carrier, but delays no thread except those in the queue. */
     private boolean holdsMostPins(MeasuredRecording server) {
         var pinning = server.measured().pinning;
         double enters = pinning.enterNanos();
@@ -36,8 +36,8 @@ record ScarceMonitor(String type, double queuedShare) {
     }
 
     Evidence evidence() {
-        return Evidence.of(ENTER, "threads queued to enter a monitor (%s) for %.0f %% of the time, and would without"
-                + " pins too", type, 100 * queuedShare);
+        return Evidence.of(ENTER, "threads queued to enter a monitor (%s) for %.0f %% of the time; they would also"
+                + " queue without pins", type, 100 * queuedShare);
     }
 
     /** What the monitor allows with or without pins: it is held for the queued share of the time or longer. */

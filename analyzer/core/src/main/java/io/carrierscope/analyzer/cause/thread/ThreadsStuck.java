@@ -19,7 +19,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Asserts: virtual threads wait for good although carriers are free, in a dead-lock over locks or for a wake-up that was lost. No event
+ * Asserts: virtual threads wait for good although carriers are free, in a deadlock over locks or for a wake-up that was lost. No event
  * tells of a wait that has not ended, so only a thread dump beside the recording can show it; a recording alone shows that the work ended
  * while threads are alive. Wrong when a dump is of another JVM.
  */

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 
 /** Describes a cell or a comparison in English; every number in the text is also in the report's figures. */
 public final class Explanation {
-    private static final String DUMP = "a thread dump under load shows it, which a JDK with jcmd takes from 21 on, and ";
-    private static final String MORE_CLIENTS = "a run with more clients shows whether their number limits it";
+    private static final String DUMP = "a thread dump under load shows it (JDK 21 or newer, with jcmd), and ";
+    private static final String MORE_CLIENTS = "a run with more clients shows whether their number is the limit";
 
     private Explanation() {}
 

@@ -29,7 +29,8 @@ final class GrowingHeap {
     private static String text(HeapGrowth g, long max) {
         return Figure.text("the heap in use after collections grows by at least %,.0f MiB a minute: %,.0f of %,.0f MiB"
                 + " are in use, so it is full in %s at the latest if this goes on, as in a leak or while a cache fills"
-                + " (jcmd PID GC.class_histogram names what there is most of)", g.bytesPerSecond() * MINUTE / MEBIBYTE,
+                + " (jcmd PID GC.class_histogram lists the classes with most bytes)",
+                g.bytesPerSecond() * MINUTE / MEBIBYTE,
                 g.bytes() / MEBIBYTE, max / MEBIBYTE, time(g.secondsUntil(max)));
     }
 

@@ -70,7 +70,7 @@ record Health(Kind kind, List<String> facts) {
                 facts.add(0, silence(s));
             }
             if (s.dump().isEmpty()) {
-                facts.add("jcmd PID Thread.dump_to_file FILE tells");
+                facts.add("a thread dump shows which: jcmd PID Thread.dump_to_file FILE");
             }
         }
         return new Health(kind, facts);

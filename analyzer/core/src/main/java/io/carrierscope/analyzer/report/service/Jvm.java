@@ -48,7 +48,7 @@ public final class Jvm {
         s.measured().cpu.jvmShare().ifPresent(x -> keys.add(new Key("CPU of this JVM", Numbers.percent(x), "%")));
         s.measured().cpu.machineShare()
                 .ifPresent(x -> keys.add(new Key("CPU of the machine", Numbers.percent(x), "%")));
-        s.profile().fact("youngCollector").ifPresent(gc -> keys.add(new Key("collector", Collector.name(gc), "")));
+        s.profile().fact("youngCollector").ifPresent(gc -> keys.add(new Key("GC", Collector.name(gc), "")));
         s.profile().fact("maxHeapBytes").filter(b -> DIGITS.matcher(b).matches())
                 .ifPresent(b -> keys.add(new Key("maximum heap", mebibytes(Long.parseLong(b)), "MiB")));
         s.measured().footprint.heapBytes().most()

@@ -32,7 +32,7 @@ public final class Memory {
         var collections = s.measured().collections.sums();
         if (!collections.isEmpty()) {
             blocks.add(new Figures("Garbage collections by cause; a concurrent collection pauses several times",
-                    List.of(Column.text("cause"), Column.text("collector"), Column.number("collections", ""),
+                    List.of(Column.text("cause"), Column.text("GC"), Column.number("collections", ""),
                             Column.number("pauses", "ms in all"), Column.number("longest", "ms"),
                             Column.number("paused", "% of time")),
                     collections.stream().map(sum -> row(s, sum)).toList()));

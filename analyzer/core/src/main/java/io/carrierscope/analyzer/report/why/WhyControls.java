@@ -43,8 +43,9 @@ final class WhyControls {
     /** A measured control: the pair it is compared with, its figures and the result of its claim. */
     private record Tried(Claim control, Pair pair, ServerCost side, Claim.Result result) {
         private String sentence() {
-            return "Claim that " + control.claim() + ": " + result.text() + ". The control " + control.server() + " ("
-                    + changes(pair, control) + ") answers " + Numbers.rate(side.perSecond()) + " requests per second, "
+            return "The control " + control.server() + " (" + changes(pair, control) + ") " + result.verb()
+                    + " the claim that " + control.claim() + ": it answers " + Numbers.rate(side.perSecond())
+                    + " requests per second, "
                     + pair.b().server() + " " + Numbers.rate(pair.b().perSecond()) + ", " + pair.a().server() + " "
                     + Numbers.rate(pair.a().perSecond()) + ".";
         }
@@ -53,7 +54,7 @@ final class WhyControls {
     private static Block table(Study study, List<List<String>> rows) {
         return new Block.Figures("Claimed reasons why " + study.faster() + " is faster than " + study.slower(), List.of(
                 Column.text("claim"), Column.text("control"), Column.text("changes"),
-                Column.number("throughput", "per s"), Column.number("times that of the changed server", "×"),
+                Column.number("throughput", "per s"), Column.number("ratio to the server it changes", "×"),
                 Column.text("95 % interval"), Column.number("CPU time", "µs per request"),
                 Column.number("context switches", "per request"), Column.number("share of ln(ratio)", "%"),
                 Column.text("result")), rows);

@@ -56,7 +56,7 @@ class CleaningTest {
             assertThat(t.does()).isEqualTo(
                     "it cleans up after unused objects, from 3.7 s into the recording on without a break, mostly");
             assertThat(t.at()).isEqualTo("shop.Handle.finalize:7");
-            assertThat(t.rest()).isEqualTo("; objects that it has not come to stay in memory");
+            assertThat(t.rest()).isEqualTo("; objects that it has not reached yet stay in memory");
         });
     }
 

@@ -205,8 +205,8 @@ class PoolExhaustedTest {
         parked(worker(2), asks, 0, 5);
         asleep(worker(2), 5, 10);
         assertThat(verdict()).isInstanceOfSatisfying(Verdict.Found.class, f -> assertThat(f.remedy())
-                .startsWith("a sooner answer to what its threads wait for at shop.Price.ask:7; only if that can serve"
-                        + " more at once, a larger pool"));
+                .startsWith("make what its threads wait for at shop.Price.ask:7 answer sooner. Only if that can serve"
+                        + " more requests at once: a larger pool"));
     }
 
     /** Acceptors queue for a lock of their own, and reserved threads stand by: neither works off the queue. */

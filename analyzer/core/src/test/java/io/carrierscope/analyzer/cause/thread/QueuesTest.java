@@ -184,8 +184,8 @@ class QueuesTest {
                 .judge(HandMade.cell(HandMade.recording("shop.jfr", 25, null, events).with(dump), null),
                         new Bounds(List.of(), OptionalDouble.empty()))
                 .orElseThrow();
-        assertThat(found.evidence()).last().extracting(Evidence::claim).isEqualTo("meanwhile at least 0.7 threads on"
-                + " average held one, in shop.Orders.load after that place: 100 % of their time asleep at"
+        assertThat(found.evidence()).last().extracting(Evidence::claim).isEqualTo("at the same time at least 0.7"
+                + " threads on average held one and were in shop.Orders.load, past the line that borrows: 100 % of their time asleep at"
                 + " shop.Audit.log:5");
         assertThat(found.remedy()).endsWith("; most of that time they are asleep at shop.Audit.log:5");
     }
@@ -258,8 +258,8 @@ class QueuesTest {
         }
         events.addAll(HandMade.cpu(0.45, 0.5));
         assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class, f -> {
-            assertThat(f.evidence()).last().extracting(Evidence::claim).isEqualTo("meanwhile at least 1.2 threads on"
-                    + " average held one, in shop.Orders.load after that place: 58 % of their time asleep at"
+            assertThat(f.evidence()).last().extracting(Evidence::claim).isEqualTo("at the same time at least 1.2"
+                    + " threads on average held one and were in shop.Orders.load, past the line that borrows: 58 % of their time asleep at"
                     + " shop.Audit.log:5, 25 % of their time on CPU at shop.Orders.sum:50, 17 % of their time at a socket"
                     + " at org.postgresql.core.VisibleBufferedInputStream.read:108 (the PostgreSQL driver, called by"
                     + " shop.Orders.load:32)");
@@ -286,9 +286,10 @@ class QueuesTest {
         events.add(new JvmEvent.SocketIo(START, SECOND, thread(5), at("sun.nio.ch.NioSocketImpl.write:1",
                 "shop.Web.handle:9"), false, "client", 1, 17));
         assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class,
-                f -> assertThat(f.evidence()).last().extracting(Evidence::claim).isEqualTo("meanwhile at least 0.9"
-                        + " threads on average held one, in shop.Orders.load after that place: 100 % of their time at a"
-                        + " socket at shop.Client.get:5"));
+                f -> assertThat(f.evidence()).last().extracting(Evidence::claim)
+                        .isEqualTo("at the same time at least 0.9"
+                                + " threads on average held one and were in shop.Orders.load, past the line that borrows: 100 % of their time at a"
+                                + " socket at shop.Client.get:5"));
     }
 
     /** One of 33 threads waits: without the lock 3.1 % more would be done at most. */

@@ -59,7 +59,7 @@ class ScarceMonitorTest {
         assertThat(found.get(1).share()).isCloseTo(0.355, within(1e-9)); // 7.1 s of 2 carriers × 10 s
         assertThat(found.get(1).advice()).isEqualTo("Full because of lock-contention");
         assertThat(found.get(1).evidence()).extracting(Evidence::claim).contains("threads queued to enter a monitor"
-                + " (shop.Stock) for 71 % of the time, and would without pins too");
+                + " (shop.Stock) for 71 % of the time; they would also queue without pins");
     }
 
     /** A queue for 7.1 s explains as many seconds of sleep, those of the thread inside, and half of all other pins. */

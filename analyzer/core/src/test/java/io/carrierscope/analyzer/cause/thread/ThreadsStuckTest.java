@@ -26,8 +26,8 @@ class ThreadsStuckTest {
     private static final long START = HandMade.TEN_SECONDS.startNanos();
     private static final JvmEvent[] LIVES = {Recorded.setting("jdk.VirtualThreadStart", "enabled", "true"),
             Recorded.setting("jdk.VirtualThreadEnd", "enabled", "true")};
-    private static final DumpBeside DEADLOCK = HandMade.dump(List.of("Dead-lock of 2 threads", "9 threads in the dump",
-            "dead-lock: #27 holds A@1", "carried: #31", "queue: 3 threads"), 3, false, Optional.empty(),
+    private static final DumpBeside DEADLOCK = HandMade.dump(List.of("Deadlock of 2 threads", "9 threads in the dump",
+            "deadlock: #27 holds A@1", "carried: #31", "queue: 3 threads"), 3, false, Optional.empty(),
             Map.of("", 5, "pool-*", 2));
 
     @Test
@@ -35,8 +35,8 @@ class ThreadsStuckTest {
         var found = (Verdict.Found) judge(recording(25, 4).with(DEADLOCK));
 
         assertThat(found.share()).isEqualTo(3 / 7.0);
-        assertThat(found.evidence()).extracting(e -> e.claim()).startsWith("Dead-lock of 2 threads",
-                "9 threads in the dump", "dead-lock: #27 holds A@1");
+        assertThat(found.evidence()).extracting(e -> e.claim()).startsWith("Deadlock of 2 threads",
+                "9 threads in the dump", "deadlock: #27 holds A@1");
         assertThat(found.whatIf()).containsInstanceOf(WhatIf.AsBefore.class);
     }
 

@@ -39,7 +39,7 @@ class GrowingHeapTest {
         assertThat(Headline.of(Analysis.of(List.of(recording(200))).cells().get(0))).startsWith("no known cause found,"
                 + " but the heap in use after collections grows by at least 680 MiB a minute: 133 of 200 MiB are in use,"
                 + " so it is full in 6 s at the latest if this goes on, as in a leak or while a cache fills (jcmd PID"
-                + " GC.class_histogram names what there is most of), CPU 12.0 %");
+                + " GC.class_histogram lists the classes with most bytes), CPU 12.0 %");
     }
 
     /** 93 MiB are a tenth of 930 MiB. 787 MiB take 69.4 s. */
