@@ -39,12 +39,9 @@ public record Scale(double factor) {
             case Step.Cache cache -> cache;
             case Step.Send send -> send;
             case Step.Query query -> new Step.Query(query.connections(), of(query.time()));
-            case Step.Call call -> new Step.Call(call.service(), call.steps().stream().map(this::of).toList());
-            case Step.Guard guard -> new Step.Guard(guard.kind(), guard.steps().stream().map(this::of).toList());
-            case Step.Permit permit -> new Step.Permit(permit.of(), permit.steps().stream().map(this::of).toList());
             case Step.Items items -> new Step.Items(Math.max(1, (int) Math.round(items.count() * factor)),
                     items.steps());
-            case Step.Chance chance -> new Step.Chance(chance.oneIn(), chance.steps().stream().map(this::of).toList());
+            case Step.Compound outer -> outer.with(outer.steps().stream().map(this::of).toList());
         };
     }
 

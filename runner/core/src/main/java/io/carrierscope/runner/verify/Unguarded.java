@@ -25,11 +25,9 @@ record Unguarded(GuardKind kind) {
     private Stream<Step> without(Step step) {
         return switch (step) {
             case Step.Guard guard when guard.kind() == kind -> without(guard.steps()).stream();
-            case Step.Guard guard -> Stream.of(new Step.Guard(guard.kind(), without(guard.steps())));
-            case Step.Permit permit -> Stream.of(new Step.Permit(permit.of(), without(permit.steps())));
-            case Step.Chance chance -> Stream.of(new Step.Chance(chance.oneIn(), without(chance.steps())));
+            case Step.Compound outer -> Stream.of(outer.with(without(outer.steps())));
             case Step.ObjectWait wait when kind == GuardKind.MONITOR -> Stream.of(new Step.Wait(wait.time()));
-            default -> Stream.of(step);
+            case Step.Leaf leaf -> Stream.of(leaf);
         };
     }
 }

@@ -34,13 +34,11 @@ public final class AsyncSteps {
             case Step.Wait wait -> true;
             case Step.Send send -> true;
             case Step.Call call -> true;
-            case Step.Chance chance -> understands(chance.steps());
-            case Step.Items items -> understands(items.steps());
-            case Step.Permit permit -> understands(permit.steps());
             case Step.ObjectWait wait -> false;
             case Step.Cache cache -> false;
             case Step.Query query -> false;
             case Step.Guard guard -> false;
+            case Step.Compound outer -> understands(outer.steps());
         });
     }
 

@@ -5,11 +5,11 @@ import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.workload.Step.Cache;
 import io.carrierscope.runner.workload.Step.Call;
 import io.carrierscope.runner.workload.Step.Chance;
+import io.carrierscope.runner.workload.Step.Compound;
 import io.carrierscope.runner.workload.Step.Compute;
-import io.carrierscope.runner.workload.Step.Guard;
 import io.carrierscope.runner.workload.Step.Items;
+import io.carrierscope.runner.workload.Step.Leaf;
 import io.carrierscope.runner.workload.Step.ObjectWait;
-import io.carrierscope.runner.workload.Step.Permit;
 import io.carrierscope.runner.workload.Step.Query;
 import io.carrierscope.runner.workload.Step.Send;
 import io.carrierscope.runner.workload.Step.Wait;
@@ -50,16 +50,11 @@ public record Workload(String name, String question, List<Step> steps, int minim
 
     /** The mean time of a request on an idle server, with its items one after the other. */
     public Duration holdingTime() {
-        return time(steps, step -> switch (step) {
+        return time(steps, leaf -> switch (leaf) {
             case Compute compute -> compute.cpu();
             case Wait wait -> wait.time();
             case ObjectWait wait -> wait.time();
             case Cache cache -> Duration.ZERO;
-            case Guard guard -> Duration.ZERO;
-            case Chance chance -> Duration.ZERO;
-            case Items items -> Duration.ZERO;
-            case Permit permit -> Duration.ZERO;
-            case Call call -> Duration.ZERO;
             case Send send -> Duration.ZERO;
             case Query query -> query.time();
         });
@@ -81,14 +76,12 @@ public record Workload(String name, String question, List<Step> steps, int minim
                 .collect(Collectors.toSet());
     }
 
-    /** The steps that the server itself does, without those around others. */
+    /** The steps without inner steps that the server does itself, and its calls, without what they make services do. */
     private static Stream<Step> own(List<Step> steps) {
         return steps.stream().flatMap(step -> switch (step) {
-            case Guard guard -> own(guard.steps());
-            case Chance chance -> own(chance.steps());
-            case Items items -> own(items.steps());
-            case Permit permit -> own(permit.steps());
-            default -> Stream.of(step);
+            case Call call -> Stream.of(call);
+            case Compound outer -> own(outer.steps());
+            case Leaf leaf -> Stream.of(leaf);
         });
     }
 
@@ -108,17 +101,15 @@ public record Workload(String name, String question, List<Step> steps, int minim
 
     /** The CPU time that the steps ask for, on average. */
     public Duration cpuTime() {
-        return time(steps, step -> step instanceof Compute compute ? compute.cpu() : Duration.ZERO);
+        return time(steps, leaf -> leaf instanceof Compute compute ? compute.cpu() : Duration.ZERO);
     }
 
-    private static Duration time(List<Step> steps, Function<Step, Duration> own) {
+    private static Duration time(List<Step> steps, Function<Leaf, Duration> own) {
         return steps.stream().map(step -> switch (step) {
-            case Guard guard -> time(guard.steps(), own);
-            case Permit permit -> time(permit.steps(), own);
-            case Call call -> time(call.steps(), own);
             case Chance chance -> time(chance.steps(), own).dividedBy(chance.oneIn());
             case Items items -> time(items.steps(), own).multipliedBy(items.count());
-            default -> own.apply(step);
+            case Compound outer -> time(outer.steps(), own);
+            case Leaf leaf -> own.apply(leaf);
         }).reduce(Duration.ZERO, Duration::plus);
     }
 }

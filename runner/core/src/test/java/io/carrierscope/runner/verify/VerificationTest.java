@@ -8,17 +8,22 @@ import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.Limits;
 import io.carrierscope.runner.suite.yaml.Suites;
 import io.carrierscope.runner.verify.Verification.Planned;
+import io.carrierscope.runner.workload.Answer;
+import io.carrierscope.runner.workload.GuardKind;
 import io.carrierscope.runner.workload.Step;
+import io.carrierscope.runner.workload.Workload;
 import io.carrierscope.runner.workload.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** A report chooses among what the runner knows, and nothing else. */
 class VerificationTest {
@@ -105,6 +110,21 @@ class VerificationTest {
                 .workload().steps()).containsExactly(new Step.Wait(Duration.ofMillis(5)));
         assertThat(changed(claim("quick", "virtual", "shared-lock", "closed-64", 25, "unguarded", "shared-lock"))
                 .workload().cpuTime()).isEqualTo(Workloads.named("shared-lock").orElseThrow().cpuTime());
+    }
+
+    static List<UnaryOperator<List<Step>>> outerSteps() {
+        return List.of(inner -> List.of(new Step.Items(3, inner)), inner -> List.of(new Step.Call("backend", inner)),
+                inner -> List.of(new Step.Chance(7, inner)), inner -> List.of(new Step.Permit(2, inner)),
+                inner -> List.of(new Step.Guard(GuardKind.LOCK, inner)), UnaryOperator.identity());
+    }
+
+    @ParameterizedTest
+    @MethodSource("outerSteps")
+    void takesOutWhatIsHeldWithinAnyStep(UnaryOperator<List<Step>> outer) throws Refusal {
+        List<Step> wait = List.of(new Step.Wait(Duration.ofMillis(5)));
+        Workload workload = new Workload("mine", "Why?", outer.apply(List.of(new Step.Guard(GuardKind.MONITOR, wait))),
+                0, Answer.AFTER_WORK);
+        assertThat(new Unguarded(GuardKind.MONITOR).of(workload).steps()).isEqualTo(outer.apply(wait));
     }
 
     @ParameterizedTest
