@@ -86,9 +86,13 @@ final class StepReader extends StdDeserializer<Step> {
     }
 
     private static List<Step> downstream(List<Step> steps) {
-        if (steps.stream().anyMatch(step -> step instanceof Step.Call || step instanceof Step.Send
-                || step instanceof Step.Query)) {
-            throw new IllegalArgumentException("a service downstream cannot call, send or query");
+        for (Step step : steps) {
+            if (step instanceof Step.Call || step instanceof Step.Send || step instanceof Step.Query) {
+                throw new IllegalArgumentException("a service downstream cannot call, send or query");
+            }
+            if (step instanceof Step.Compound outer) {
+                downstream(outer.steps());
+            }
         }
         return steps;
     }

@@ -227,6 +227,8 @@ class SuitesTest {
             axes: {server: virtual}                    | 2 | a list such as [a, b] in 'server'
             axes: {server: [virtual]}                  | 2 | expected in 'axes' a list for 'workload'
             workloads: {w: {steps: [{sleep: 5ms}]}}    | 2 | unknown step 'sleep'; expected one of: wait, compute
+            workloads: {w: {steps: [{call-a: [{send: get}]}]}} | 2 | a service downstream cannot call, send or query
+            workloads: {w: {steps: [{call-a: [{one-in-2: [{call-b: [{wait: 5ms}]}]}]}]}} | 2 | a service downstream cannot call
             workloads: {w: {steps: [{send: put}]}}     | 2 | get, or get and a time such as get-5s
             workloads: {w: {steps: [{wait: soon}]}}    | 2 | a time such as 5ms
             phases: {measure: long}                    | 2 | a time such as 5ms
