@@ -74,7 +74,9 @@ final class HoldDriver implements LoadDriver {
     /** Connections that end after the phase end because the cell does. */
     private void completed(InFlightRequest request) {
         if (!over) {
-            outOfResources |= request.error() == ErrorClass.REJECTED;
+            if (request.error() == ErrorClass.REJECTED) {
+                outOfResources = true;
+            }
             if (failed.incrementAndGet() == 1) {
                 firstFailure.set(reason(request));
             }
