@@ -53,10 +53,10 @@ final class NativeFrame {
         return 0;
     }
 
-    /** The action and what it threw: an exception that left the comparator would end the JVM. */
+    /** The action and what it threw: an exception or error that left the comparator would end the JVM. */
     private static final class Upcall {
         private final Runnable action;
-        private RuntimeException failure;
+        private Throwable failure;
 
         Upcall(Runnable action) {
             this.action = action;
@@ -65,14 +65,17 @@ final class NativeFrame {
         void run() {
             try {
                 action.run();
-            } catch (RuntimeException thrown) {
+            } catch (Throwable thrown) {
                 failure = thrown;
             }
         }
 
         void rethrow() {
-            if (failure != null) {
-                throw failure;
+            switch (failure) {
+                case null -> {}
+                case RuntimeException exception -> throw exception;
+                case Error error -> throw error;
+                default -> throw new IllegalStateException(failure);
             }
         }
     }

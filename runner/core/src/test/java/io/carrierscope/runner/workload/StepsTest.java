@@ -1,6 +1,7 @@
 package io.carrierscope.runner.workload;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -71,18 +72,13 @@ class StepsTest {
     void aFailureUnderANativeFrameDoesNotEndTheJvm() {
         assumeThat(Runtime.version().feature()).as("the JDK of the tests").isGreaterThanOrEqualTo(22);
         IllegalStateException failure = new IllegalStateException("on purpose");
-        assertThat(catching(() -> NativeFrame.run(() -> {
+        assertThat(catchThrowable(() -> NativeFrame.run(() -> {
             throw failure;
         }))).isSameAs(failure);
-    }
-
-    private static Throwable catching(Runnable action) {
-        try {
-            action.run();
-            return null;
-        } catch (RuntimeException failure) {
-            return failure;
-        }
+        OutOfMemoryError error = new OutOfMemoryError("on purpose");
+        assertThat(catchThrowable(() -> NativeFrame.run(() -> {
+            throw error;
+        }))).isSameAs(error);
     }
 
     /** The JDK records nothing of a virtual thread that waits unmounted. */
