@@ -23,7 +23,7 @@ public record JdkFinder(Map<String, String> environment, Path userHome) {
 
     /** A feature number such as 21, or the path of a home. */
     public Optional<JavaHome> find(String wanted) {
-        if (wanted.matches("\\d+")) {
+        if (wanted.matches("\\d{1,4}")) {
             int feature = Integer.parseInt(wanted);
             return all().stream().filter(home -> home.jdk().feature() == feature).findFirst();
         }

@@ -56,6 +56,12 @@ class JdkFinderTest {
     }
 
     @ParameterizedTest
+    @ValueSource(strings = {"9999", "99999999999"})
+    void findsNoRuntimeOfALargeNumber(String wanted) {
+        assertThat(finder(Map.of()).find(wanted)).isEmpty();
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"1.8.0_402", "", "nonsense"})
     void passesOverWhatHasNoVersionItKnows(String version) throws IOException {
         Path home = runtime("odd", version);
