@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** The processors that the operating system allows this process to use. */
 public final class AllowedProcessors {
@@ -15,9 +14,9 @@ public final class AllowedProcessors {
 
     /** In the notation of the Linux kernel, such as 0-2,5; empty on other systems. */
     public static Optional<String> text() {
-        try (Stream<String> lines = Files.lines(STATUS)) {
-            return lines.filter(line -> line.startsWith(ALLOWED)).map(line -> line.substring(ALLOWED.length()).strip())
-                    .findFirst();
+        try {
+            return Files.readAllLines(STATUS).stream().filter(line -> line.startsWith(ALLOWED))
+                    .map(line -> line.substring(ALLOWED.length()).strip()).findFirst();
         } catch (IOException notLinux) {
             return Optional.empty();
         }

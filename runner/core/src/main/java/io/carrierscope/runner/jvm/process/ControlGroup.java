@@ -141,8 +141,8 @@ final class ControlGroup {
     }
 
     private static long kills(Path file) {
-        try (Stream<String> lines = Files.lines(file)) {
-            return lines.filter(line -> line.startsWith(KILLED)).mapToLong(
+        try {
+            return Files.readAllLines(file).stream().filter(line -> line.startsWith(KILLED)).mapToLong(
                     line -> Long.parseLong(line.substring(KILLED.length()))).sum();
         } catch (IOException absent) {
             return 0;
