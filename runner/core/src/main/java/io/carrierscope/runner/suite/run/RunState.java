@@ -21,11 +21,22 @@ import java.util.function.DoubleSupplier;
  */
 public record RunState(String runId, double roundNanos, String settings, Map<String, FinishedCell> cells) {
     public RunState {
+        require(runId != null && cells != null);
         cells = Map.copyOf(cells);
     }
 
     /** A finished cell: what defined it, and the figures of its load. */
-    public record FinishedCell(String fingerprint, LoadSummary summary) {}
+    public record FinishedCell(String fingerprint, LoadSummary summary) {
+        public FinishedCell {
+            require(fingerprint != null && summary != null);
+        }
+    }
+
+    private static void require(boolean complete) {
+        if (!complete) {
+            throw new IllegalArgumentException("the state of a run lacks a field");
+        }
+    }
 
     /** Empty where no state can be read. Its cells then run again. */
     static Optional<RunState> read(Path file) throws IOException {
@@ -33,8 +44,8 @@ public record RunState(String runId, double roundNanos, String settings, Map<Str
             return Optional.empty();
         }
         try {
-            return Optional.of(Json.read(Files.readString(file), RunState.class));
-        } catch (JsonProcessingException | IllegalArgumentException | NullPointerException damaged) {
+            return Optional.ofNullable(Json.read(Files.readString(file), RunState.class));
+        } catch (JsonProcessingException damaged) {
             return Optional.empty();
         }
     }

@@ -25,6 +25,8 @@ import java.util.function.Consumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Order, resumption and failures, with a runner that only writes down what it was asked. */
 class SuiteRunTest {
@@ -204,11 +206,15 @@ class SuiteRunTest {
         assertThat(executions.runId).isEqualTo("run-1");
     }
 
-    @Test
-    void anUnreadableStateIsMeasuredAgain() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"", "null", "{\"runId\":", "{}", "{\"cells\":{}}", "{\"runId\":\"run-1\"}",
+            "{\"runId\":\"run-1\",\"cells\":{\"a\":null}}",
+            "{\"runId\":\"run-1\",\"cells\":{\"a\":{\"fingerprint\":\"b\"}}}"})
+    void anUnreadableStateIsMeasuredAgain(String damaged) throws Exception {
         execute(Samples.matrix(Samples.JDK_25));
         executions.asked.clear();
-        Files.writeString(recordings.state("quick"), "{\"runId\":");
+        Files.writeString(recordings.state("quick"), damaged);
+        assertThat(RunState.read(recordings.state("quick"))).isEmpty();
         execute(Samples.matrix(Samples.JDK_25));
         assertThat(executions.asked).hasSize(12);
     }
