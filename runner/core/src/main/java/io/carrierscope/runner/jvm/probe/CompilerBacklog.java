@@ -3,6 +3,7 @@ package io.carrierscope.runner.jvm.probe;
 import java.lang.management.ManagementFactory;
 import java.util.OptionalInt;
 import javax.management.JMException;
+import javax.management.JMRuntimeException;
 import javax.management.ObjectName;
 
 /**
@@ -22,7 +23,7 @@ public final class CompilerBacklog {
                     new ObjectName("com.sun.management:type=DiagnosticCommand"), "compilerQueue", new Object[0],
                     new String[0]);
             return OptionalInt.of(count((String) list));
-        } catch (JMException | RuntimeException otherJvm) {
+        } catch (JMException | JMRuntimeException otherJvm) {
             return OptionalInt.empty();
         }
     }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.Optional;
 
 /**
@@ -51,12 +52,12 @@ final class Backend {
         database(folder).ifPresent(ProcessHandle::destroyForcibly);
     }
 
-    /** The parent of the processes that serve connections; empty when the database has stopped, which removes the file. */
+    /** The parent of the processes that serve connections; empty when the database has stopped, which removes the file, or when it has not yet written the file. */
     static Optional<ProcessHandle> database(Path folder) {
         try {
             List<String> lines = Files.readAllLines(folder.resolve(Role.DATABASE).resolve(PID));
             return ProcessHandle.of(Long.parseLong(lines.getFirst().strip()));
-        } catch (IOException | RuntimeException ended) {
+        } catch (IOException | NoSuchElementException | NumberFormatException ended) {
             return Optional.empty();
         }
     }
