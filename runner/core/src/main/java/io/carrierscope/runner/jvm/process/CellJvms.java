@@ -78,9 +78,9 @@ final class CellJvms {
                 stage.enter(Stage.SERVER_START);
                 startBefore(service.name(), ports);
             }
-            try (CellProcess server = start(Role.SERVER, ports, auxiliaryProcesses());
-                    CellProcess client = start(Role.CLIENT, Map.of(), Map.of())) {
-                serving.add(server);
+            CellProcess server = start(Role.SERVER, ports, auxiliaryProcesses());
+            serving.add(server);
+            try (CellProcess client = start(Role.CLIENT, Map.of(), Map.of())) {
                 return run(server, client);
             }
         } finally {
