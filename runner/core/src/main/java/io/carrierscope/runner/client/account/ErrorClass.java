@@ -1,11 +1,9 @@
 package io.carrierscope.runner.client.account;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.TimeoutException;
 
 /** Why a request did not succeed. */
 public enum ErrorClass {
@@ -46,10 +44,8 @@ public enum ErrorClass {
             case Throwable late when late.getClass().getSimpleName().contains("Timeout") -> TIMEOUT;
             case InterruptedIOException timeout -> TIMEOUT;
             case OutOfMemoryError exhausted -> REJECTED;
-            case TimeoutException timeout -> TIMEOUT;
             case RejectedExecutionException rejected -> REJECTED;
             case ConnectException refused -> CONNECT_REFUSED;
-            case EOFException closed -> RESET;
             case IOException broken -> RESET;
             default -> OTHER;
         };
