@@ -12,7 +12,11 @@ final class LastSecond {
     private final Histogram lag = new Histogram(3);
     private int connectionsBefore;
     private int sent;
-    int offered;
+    private int offered;
+
+    void offered() {
+        offered++;
+    }
 
     void sent(long lagNanos) {
         sent++;

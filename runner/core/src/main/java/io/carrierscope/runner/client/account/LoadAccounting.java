@@ -72,7 +72,7 @@ public final class LoadAccounting {
     public void offered(InFlightRequest request) {
         inFlight.add(request);
         synchronized (this) {
-            lastSecond.offered++;
+            lastSecond.offered();
             if (inMeasure(request.intendedNanos())) {
                 offered++;
             }
