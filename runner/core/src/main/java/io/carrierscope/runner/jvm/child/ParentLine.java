@@ -11,13 +11,13 @@ public final class ParentLine {
     /** The prefix of lines for the parent: the JVM itself writes to the same stream. */
     public static final String MARK = "> ";
 
-    /** Asks the server for its CPU time so far. */
+    /** Asks the server for its CPU time so far, and for the most connections that were open at once and when. */
     public static final String METER = "meter";
 
-    /** Asks the server how many of its methods wait for the compiler. */
+    /** Asks the server how many of its methods wait for a JIT compiler. */
     public static final String BACKLOG = "backlog";
 
-    /** The answer where that number is unknown. */
+    /** The answer to {@link #BACKLOG} where that number is unknown. */
     public static final String UNKNOWN = "-1";
 
     /** Tells a serving JVM to end. */
@@ -34,15 +34,18 @@ public final class ParentLine {
 
     /** Halts this JVM without a recording when the parent is gone. */
     String receive() {
-        try {
-            String line = in.readLine();
-            if (line != null) {
-                return line;
-            }
-        } catch (IOException broken) {
+        String line = lineOrEnd();
+        if (line == null) {
             Runtime.getRuntime().halt(ORPHANED);
         }
-        Runtime.getRuntime().halt(ORPHANED);
-        throw new AssertionError("halted");
+        return line;
+    }
+
+    private String lineOrEnd() {
+        try {
+            return in.readLine();
+        } catch (IOException broken) {
+            return null;
+        }
     }
 }
