@@ -13,13 +13,9 @@ import java.util.concurrent.ThreadFactory;
  * @param module whose class path it needs, empty for the runner's own
  */
 public record ClientVariant(String name, CallThreads threads, Optional<ServerModule> module, String className) {
-    /** The class path of its JVM: the tests of a module run on it already. */
+    /** The class path of its JVM. */
     public String classPath(String own) throws MissingModule {
-        return isHere() ? own : module.orElseThrow().builtClassPath();
-    }
-
-    boolean isHere() {
-        return ClientVariant.class.getClassLoader().getResource(className.replace('.', '/') + ".class") != null;
+        return ServerModule.classPath(className, module, own);
     }
 
     /** Loads the library, which must be on this JVM's class path. */

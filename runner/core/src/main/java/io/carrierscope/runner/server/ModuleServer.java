@@ -10,6 +10,7 @@ import java.util.Optional;
  * A server variant of a module. Its classes may be absent here, so it refers to them by name.
  *
  * @param factory the full name of the {@link ServerFactory} that starts it
+ * @param blocks true where a handler holds its thread until the work is done
  */
 record ModuleServer(String name, ThreadModel threadModel, Optional<ServerModule> module, String factory,
         List<String> settings, boolean blocks) implements ServerVariant {
@@ -25,15 +26,9 @@ record ModuleServer(String name, ThreadModel threadModel, Optional<ServerModule>
         return starter.start(service, port, settings);
     }
 
-    /** The tests of a module run on its class path already, whether it was packaged or not. */
     @Override
     public String classPath(String own) throws MissingModule {
-        return isHere() ? own : module.orElseThrow().builtClassPath();
-    }
-
-    @Override
-    public boolean isHere() {
-        return ModuleServer.class.getClassLoader().getResource(factory.replace('.', '/') + ".class") != null;
+        return ServerModule.classPath(factory, module, own);
     }
 
     @Override

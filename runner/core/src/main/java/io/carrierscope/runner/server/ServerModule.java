@@ -47,6 +47,19 @@ public record ServerModule(String id, List<String> jvmOptions) {
         return new ModuleServer(name, model, Optional.of(this), className(factory), List.of(settings), false);
     }
 
+    /** True where the class is on the class path of this JVM. */
+    public static boolean isHere(String className) {
+        return ServerModule.class.getClassLoader().getResource(className.replace('.', '/') + ".class") != null;
+    }
+
+    /**
+     * The class path of a JVM that needs a class of a module, or of the runner where there is none. The tests of a module have the class
+     * on their own class path, whether the module was packaged or not.
+     */
+    public static String classPath(String className, Optional<ServerModule> module, String own) throws MissingModule {
+        return isHere(className) ? own : module.orElseThrow().builtClassPath();
+    }
+
     /** The class path that the build made, below the folder of the system property carrierscope.stacks. */
     public String builtClassPath() throws MissingModule {
         Path target = Path.of(System.getProperty("carrierscope.stacks", "runner/stacks"), id, "target")

@@ -10,11 +10,6 @@ public interface ServerVariant {
 
     ThreadModel threadModel();
 
-    /** True where a handler holds its thread until the work is done. */
-    default boolean blocks() {
-        return threadModel() != ThreadModel.EVENT_LOOP;
-    }
-
     boolean supports(Workload workload);
 
     /** Starts on 127.0.0.1 and runs the service for every request. Port 0 takes a free one. */
@@ -33,10 +28,5 @@ public interface ServerVariant {
     /** What its libraries ask of their JVM. */
     default List<String> jvmOptions() {
         return module().map(ServerModule::jvmOptions).orElse(List.of());
-    }
-
-    /** True where its classes are on the class path of this JVM. */
-    default boolean isHere() {
-        return true;
     }
 }

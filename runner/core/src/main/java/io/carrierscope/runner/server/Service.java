@@ -49,14 +49,6 @@ public record Service(Runnable blocking, ObjIntConsumer<Completion> nonBlocking,
                 : new Items(1, () -> blocking.run(steps));
     }
 
-    /** Work that never waits, so it does not matter which way it is done. */
-    public static Service of(Runnable work, Answer answer) {
-        return new Service(work, (whenDone, requestId) -> {
-            work.run();
-            whenDone.ended(null);
-        }, new Items(1, work), answer);
-    }
-
     /** Does the work of the handler that the event began, without blocking; the event ends before the answer. */
     public void begin(HandlerEvent event, Completion answer) {
         nonBlocking.accept(failure -> {

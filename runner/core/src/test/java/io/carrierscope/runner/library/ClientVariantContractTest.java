@@ -13,6 +13,7 @@ import io.carrierscope.runner.client.plan.Warmup;
 import io.carrierscope.runner.net.RequestHeader;
 import io.carrierscope.runner.server.MostConnections;
 import io.carrierscope.runner.server.RunningServer;
+import io.carrierscope.runner.server.ServerModule;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.workload.Answer;
@@ -57,7 +58,8 @@ public class ClientVariantContractTest {
 
     /** On the class path of a stack its own clients, else those of the runner. */
     private static List<ClientVariant> here() {
-        List<ClientVariant> here = ClientVariants.ALL.stream().filter(ClientVariant::isHere).toList();
+        List<ClientVariant> here = ClientVariants.ALL.stream()
+                .filter(variant -> ServerModule.isHere(variant.className())).toList();
         List<ClientVariant> ofStack = here.stream().filter(client -> client.module().isPresent()).toList();
         return ofStack.isEmpty() ? here : ofStack;
     }

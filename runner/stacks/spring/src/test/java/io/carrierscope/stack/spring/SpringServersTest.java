@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.ServerContractTest;
 import io.carrierscope.runner.server.Servers;
-import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.workload.Answer;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -26,7 +25,7 @@ class SpringServersTest extends ServerContractTest {
     void aTransferIsCreatedAfterTheWork(String name) throws Exception {
         AtomicInteger done = new AtomicInteger();
         try (RunningServer server = Servers.named(name).orElseThrow()
-                .start(Service.of(done::incrementAndGet, Answer.AFTER_WORK), 0);
+                .start(service(done::incrementAndGet, Answer.AFTER_WORK), 0);
                 HttpClient client = HttpClient.newHttpClient()) {
             HttpResponse<String> response = client.send(HttpRequest
                     .newBuilder(URI.create("http://127.0.0.1:" + server.port() + Transfer.PATH))
