@@ -38,7 +38,7 @@ public record Cell(String suite, ServerChoice server, Workload workload,
     @JsonProperty(access = JsonProperty.Access.READ_ONLY)
     @JsonInclude(JsonInclude.Include.NON_NULL)
     public String subject() {
-        return clientUnderTest() ? "client" : null;
+        return clientUnderTest() ? Role.CLIENT : null;
     }
 
     /** The name of what the cell is about: a client under test, or else the server variant. */

@@ -51,6 +51,6 @@ public record Suite(String name, String question, String about, Axes axes, Axes 
     Limits limitsOf(ServerChoice server) {
         return server.collector() == null
                 ? limits
-                : limits.with("server", role -> role.withCollector(server.collector()));
+                : limits.with(Role.SERVER, role -> role.withCollector(server.collector()));
     }
 }

@@ -6,6 +6,7 @@ import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
 import io.carrierscope.runner.client.plan.Warmup;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;
+import io.carrierscope.runner.suite.Role;
 import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.workload.GuardKind;
@@ -76,7 +77,7 @@ record Changes(List<Jdk> jdks, int processors) {
             BiFunction<RoleLimits, Integer, RoleLimits> limit) {
         UnaryOperator<RoleLimits> change = limits -> limit.apply(limits, value);
         ServerChoice named = cell.server().named(cell.server().name() + "-" + suffix);
-        return cell.withLimits(cell.limits().with("server", change)).withServer(named);
+        return cell.withLimits(cell.limits().with(Role.SERVER, change)).withServer(named);
     }
 
     private static Cell linger(Cell cell, String to) throws Refusal {

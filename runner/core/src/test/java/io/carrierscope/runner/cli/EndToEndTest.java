@@ -159,7 +159,9 @@ class EndToEndTest {
         String cell = "quick.virtual.io.closed-64.jdk" + Runtime.version().feature() + ".r1";
         assertThat(names()).filteredOn(name -> name.contains("virtual")).containsExactly(cell + ".failed.jfr");
         List<RecordedEvent> events = RecordingFile.readAllEvents(folder.resolve(cell + ".failed.jfr"));
-        assertThat(of(events, "Cell")).singleElement().extracting(event -> event.getString("role")).isEqualTo("runner");
+        assertThat(of(events, "Cell")).singleElement()
+                .satisfies(event -> assertThat(event.getString("role")).isEqualTo("runner"))
+                .satisfies(event -> assertThat(event.getString("limits")).doesNotContain("heap"));
         assertThat(of(events, "Failure")).singleElement().extracting(event -> event.getString("stage"))
                 .isEqualTo("server-start");
     }

@@ -1,6 +1,7 @@
 package io.carrierscope.runner.jvm.child;
 
 import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Role;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -5,6 +5,7 @@ import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Json;
+import io.carrierscope.runner.suite.Role;
 import io.carrierscope.runner.suite.RoleLimits;
 
 /** Fills cell events from an assignment. */
@@ -54,9 +55,11 @@ public record CellFacts(Assignment assignment, int poolThreads, JvmFacts jvm) {
         event.limits = limits();
     }
 
-    /** The limits that were asked for and those in force. */
+    /** The limits that were asked for and those in force. The runner itself has none. */
     private String limits() {
-        RoleLimits limits = assignment.cell().limits().of(assignment.role());
+        RoleLimits limits = assignment.role().equals(Role.RUNNER)
+                ? RoleLimits.OWN
+                : assignment.cell().limits().of(assignment.role());
         String affinity = limits.cpus() == 0 && limits.quotaPercent() == 0
                 ? ""
                 : " affinity=" + jvm.allowed();

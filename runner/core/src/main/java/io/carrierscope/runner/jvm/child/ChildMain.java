@@ -1,6 +1,7 @@
 package io.carrierscope.runner.jvm.child;
 
 import io.carrierscope.runner.suite.Json;
+import io.carrierscope.runner.suite.Role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

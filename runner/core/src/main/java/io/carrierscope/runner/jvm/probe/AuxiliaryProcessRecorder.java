@@ -2,6 +2,7 @@ package io.carrierscope.runner.jvm.probe;
 
 import io.carrierscope.events.CompanionEvent;
 import io.carrierscope.runner.phase.PhaseSpan;
+import io.carrierscope.runner.suite.Role;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -15,9 +16,6 @@ import java.util.stream.Stream;
  * @param pids process ids by purpose
  */
 public record AuxiliaryProcessRecorder(Map<String, Long> pids) {
-    /** The name of the process whose children are the JVMs of the cell. */
-    public static final String RUNNER = "runner";
-
     public void announce(PhaseSpan span) {
         if (!pids.isEmpty()) {
             MeasureEnds.watch("auxiliary-processes", span, this::begin);
@@ -56,7 +54,7 @@ public record AuxiliaryProcessRecorder(Map<String, Long> pids) {
     /** With its children, which have begun before: a database has one for each connection. The runner's record by themselves. */
     private static Optional<Duration> cpuTime(String name, long pid) {
         Optional<ProcessHandle> process = ProcessHandle.of(pid);
-        Stream<ProcessHandle> children = name.equals(RUNNER)
+        Stream<ProcessHandle> children = name.equals(Role.RUNNER)
                 ? Stream.empty()
                 : process.stream().flatMap(ProcessHandle::descendants);
         return Stream.concat(process.stream(), children).map(ProcessHandle::info)

@@ -1,8 +1,8 @@
 package io.carrierscope.runner.jvm.process;
 
-import io.carrierscope.runner.jvm.child.Role;
 import io.carrierscope.runner.os.AllowedProcessors;
 import io.carrierscope.runner.suite.Limits;
+import io.carrierscope.runner.suite.Role;
 import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -11,6 +11,7 @@ import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.jvm.probe.ProcessUsage;
 import io.carrierscope.runner.phase.PhaseRecorder;
 import io.carrierscope.runner.phase.PhaseSpan;
+import io.carrierscope.runner.suite.Role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -66,7 +67,7 @@ final class ApplicationEvents implements AutoCloseable {
 
     /** Appends what was recorded to the recording of the application. */
     void appendTo(Path applications) throws IOException {
-        Path own = applications.resolveSibling("runner" + JvmCommand.PART);
+        Path own = applications.resolveSibling(Role.RUNNER + JvmCommand.PART);
         recording.dump(own);
         Files.write(applications, Files.readAllBytes(own), StandardOpenOption.APPEND);
         Files.delete(own);

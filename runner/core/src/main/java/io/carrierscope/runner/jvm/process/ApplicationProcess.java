@@ -2,11 +2,11 @@ package io.carrierscope.runner.jvm.process;
 
 import io.carrierscope.runner.client.account.ServerMeter.Reading;
 import io.carrierscope.runner.jvm.child.ParentLine;
-import io.carrierscope.runner.jvm.child.Role;
 import io.carrierscope.runner.jvm.probe.LoadedDump;
 import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;
 import io.carrierscope.runner.server.MostConnections;
+import io.carrierscope.runner.suite.Role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.carrierscope.runner.jvm.process;
 
-import io.carrierscope.runner.jvm.child.Role;
 import io.carrierscope.runner.server.MissingModule;
 import io.carrierscope.runner.server.ServerModule;
 import io.carrierscope.runner.suite.Limits;
+import io.carrierscope.runner.suite.Role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

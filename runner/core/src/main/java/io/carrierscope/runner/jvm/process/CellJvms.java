@@ -7,12 +7,11 @@ import io.carrierscope.runner.client.driver.LoadGenerator;
 import io.carrierscope.runner.jvm.child.Assignment;
 import io.carrierscope.runner.jvm.child.ParentLine;
 import io.carrierscope.runner.jvm.child.Question;
-import io.carrierscope.runner.jvm.child.Role;
-import io.carrierscope.runner.jvm.probe.AuxiliaryProcessRecorder;
 import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.phase.PhaseSpan;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Json;
+import io.carrierscope.runner.suite.Role;
 import io.carrierscope.runner.suite.run.Stage;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -144,7 +143,7 @@ final class CellJvms {
 
     /** The runner, the broker, the database and services of applications: our own services write recordings. */
     private Map<String, Long> auxiliaryProcesses() {
-        Map<String, Long> pids = new TreeMap<>(Map.of(AuxiliaryProcessRecorder.RUNNER, ProcessHandle.current().pid()));
+        Map<String, Long> pids = new TreeMap<>(Map.of(Role.RUNNER, ProcessHandle.current().pid()));
         serving.stream().filter(child -> child.role().equals(Role.BROKER) || child instanceof ServiceProcess)
                 .forEach(child -> pids.put(child.role(), child.pid()));
         Backend.database(folder).ifPresent(database -> pids.put(Role.DATABASE, database.pid()));

@@ -3,13 +3,12 @@ package io.carrierscope.runner.jvm.process;
 import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.jvm.child.Assignment;
-import io.carrierscope.runner.jvm.child.Role;
-import io.carrierscope.runner.jvm.probe.AuxiliaryProcessRecorder;
 import io.carrierscope.runner.jvm.probe.LoadedDump;
 import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.server.MissingModule;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Json;
+import io.carrierscope.runner.suite.Role;
 import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.run.CellOutcome;
 import io.carrierscope.runner.suite.run.CellRunner;
@@ -65,7 +64,7 @@ public final class ForkedCellRunner implements CellRunner {
     }
 
     private CellOutcome failed(Cell cell, String runId, Stage stage, String reason) throws IOException {
-        Assignment assignment = new Assignment(runId, Machine.host(), AuxiliaryProcessRecorder.RUNNER, cell);
+        Assignment assignment = new Assignment(runId, Machine.host(), Role.RUNNER, cell);
         return cleanup.unlessShuttingDown(() -> {
             recordings.remove(cell.id());
             keepLogs(cell);

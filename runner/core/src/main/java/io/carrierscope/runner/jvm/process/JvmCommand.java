@@ -1,7 +1,6 @@
 package io.carrierscope.runner.jvm.process;
 
 import io.carrierscope.runner.jvm.child.ChildMain;
-import io.carrierscope.runner.jvm.child.Role;
 import io.carrierscope.runner.library.ClientVariant;
 import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.server.MissingModule;
@@ -10,6 +9,7 @@ import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Limits;
+import io.carrierscope.runner.suite.Role;
 import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.workload.CpuWork;
 import io.carrierscope.runner.workload.Database;

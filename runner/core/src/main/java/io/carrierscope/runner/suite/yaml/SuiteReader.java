@@ -13,6 +13,7 @@ import io.carrierscope.runner.suite.Exclusion;
 import io.carrierscope.runner.suite.Limits;
 import io.carrierscope.runner.suite.Published;
 import io.carrierscope.runner.suite.PublishedNumber;
+import io.carrierscope.runner.suite.Role;
 import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.suite.Suite;
@@ -78,7 +79,7 @@ final class SuiteReader {
     /** The JVM of an application chooses itself what the suite does not say. */
     private static Limits usualLimits(Axes axes) {
         return axes.servers().stream().anyMatch(ServerChoice::hasApplication)
-                ? Limits.USUAL.with("server", role -> RoleLimits.OWN)
+                ? Limits.USUAL.with(Role.SERVER, role -> RoleLimits.OWN)
                 : Limits.USUAL;
     }
 

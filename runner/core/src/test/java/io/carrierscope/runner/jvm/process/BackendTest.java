@@ -2,7 +2,7 @@ package io.carrierscope.runner.jvm.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.runner.jvm.child.Role;
+import io.carrierscope.runner.suite.Role;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.runner.jvm.child.Assignment;
-import io.carrierscope.runner.jvm.child.Role;
+import io.carrierscope.runner.suite.Role;
 import io.carrierscope.runner.suite.Samples;
 import java.nio.file.Path;
 import java.util.ArrayList;
