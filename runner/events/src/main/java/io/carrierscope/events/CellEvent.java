@@ -18,7 +18,7 @@ import jdk.jfr.StackTrace;
 @StackTrace(false)
 public final class CellEvent extends Event {
     @Label("Run Id")
-    @Description("One start of the runner; cells are compared only within one run")
+    @Description("One run of a suite; a run that is continued keeps its id. Cells are compared only within one run")
     public String runId;
 
     @Label("Host")

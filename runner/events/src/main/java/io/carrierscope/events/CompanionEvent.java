@@ -11,16 +11,16 @@ import jdk.jfr.Timespan;
 /** What a process of the cell that leaves no recording of its own did while the server was measured. */
 @Name("carrierscope.Companion")
 @Label("Companion")
-@Description("Processor time of a process that belongs to the cell and leaves no recording of its own, while it was measured")
+@Description("CPU time of a process that belongs to the cell and leaves no recording of its own, while it was measured")
 @Category({"Carrierscope", "Server"})
 @StackTrace(false)
 public final class CompanionEvent extends Event {
     @Label("Process")
-    @Description("What the process is for: broker, or runner for the one that started all others")
+    @Description("broker, database, runner (which started all others), or the name of a service")
     public String process;
 
     @Label("CPU Time")
-    @Description("Processor time of all its threads, user and system")
+    @Description("CPU time of all its threads, user and system")
     @Timespan(Timespan.NANOSECONDS)
     public long cpuTime;
 }

@@ -15,7 +15,7 @@ import jdk.jfr.StackTrace;
 @StackTrace(false)
 public final class FailureEvent extends Event {
     @Label("Stage")
-    @Description("server-start, client-start, warmup, measure or stop")
+    @Description("broker-start, database-start, server-start, client-start, warmup, measure or stop")
     public String stage;
 
     @Label("Reason")

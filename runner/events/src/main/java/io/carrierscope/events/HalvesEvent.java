@@ -27,12 +27,12 @@ public final class HalvesEvent extends Event {
     public double secondThroughput;
 
     @Label("First CPU")
-    @Description("Processor time of the server per answered request in the first half")
+    @Description("CPU time of the server per answered request in the first half")
     @Timespan(Timespan.NANOSECONDS)
     public long firstCpu;
 
     @Label("Second CPU")
-    @Description("Processor time of the server per answered request in the second half")
+    @Description("CPU time of the server per answered request in the second half")
     @Timespan(Timespan.NANOSECONDS)
     public long secondCpu;
 }

@@ -8,7 +8,7 @@ import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
-/** How many long-lived connections a client came to. */
+/** How many long-lived connections a client reached. */
 @Name("carrierscope.Hold")
 @Label("Hold")
 @Description("Long-lived connections that a client opened as fast as possible")

@@ -30,7 +30,7 @@ public final class SteadyEvent extends Event {
     public float throughputChange;
 
     @Label("CPU Change")
-    @Description("Of the server's processor time per request, over the last windows that were compared")
+    @Description("Of the server's CPU time per request, over the last windows that were compared")
     @Percentage
     public float cpuChange;
 
