@@ -1,2 +1,2 @@
-/** What runs in the JVM of an application beside it: it writes events, and reads management beans for them. */
+/** The agent, which runs inside the JVM of an application: it reads management beans and writes events. */
 package io.carrierscope.agent;

@@ -3,7 +3,7 @@ package io.carrierscope.runner.suite;
 import java.util.List;
 
 /**
- * What one JVM of a cell may use; 0 means no limit: of the heap the size that the JVM chooses.
+ * What one JVM of a cell may use. 0 means no limit; for the heap, the JVM chooses the size.
  *
  * @param cpus processors that it sees and is bound to
  * @param quotaPercent CPU time that it may use, in percent of one processor

@@ -22,7 +22,7 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
     public static final String APPLICATION = "application";
     private static final String UNKNOWN_THREADS = "unknown";
     private static final String SERVICES = "-Dcarrierscope.services=";
-    private static final String LIGHT = "virtual";
+    private static final String SERVICE_SERVER = "virtual";
 
     public ServerChoice {
         jvmOptions = List.copyOf(jvmOptions);
@@ -59,10 +59,10 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
         return new ServerChoice(other, variant, jvmOptions, null, application);
     }
 
-    /** What serves the services that it calls: a light server, unless an option of its JVM names another variant. */
+    /** What serves the services that it calls: {@value #SERVICE_SERVER}, unless an option of its JVM names another variant. */
     public ServerVariant services() {
         String name = jvmOptions.stream().filter(option -> option.startsWith(SERVICES)).findFirst()
-                .map(option -> option.substring(SERVICES.length())).orElse(LIGHT);
+                .map(option -> option.substring(SERVICES.length())).orElse(SERVICE_SERVER);
         return Servers.named(name).orElseThrow(() -> new IllegalArgumentException("no server " + name));
     }
 

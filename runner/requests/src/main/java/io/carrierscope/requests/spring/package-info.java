@@ -1,2 +1,2 @@
-/** Adds both to a Spring Boot application. */
+/** Adds request events and carrier meters to a Spring Boot application. */
 package io.carrierscope.requests.spring;

@@ -1,2 +1,2 @@
-/** What runs inside the JVMs of a cell: entry point, server, client, services downstream, and the line to the parent. */
+/** What runs inside the JVMs of a cell: entry point, server, client, services downstream, and the connection to the parent process. */
 package io.carrierscope.runner.jvm.child;

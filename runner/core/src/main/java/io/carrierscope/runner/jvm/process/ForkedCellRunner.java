@@ -122,7 +122,7 @@ public final class ForkedCellRunner implements CellRunner {
         });
     }
 
-    /** What servers need, and no limit is for. */
+    /** Processes that servers need and that have no limits. */
     private static boolean isBackend(String role) {
         return role.equals(Role.BROKER) || role.equals(Role.DATABASE);
     }

@@ -20,7 +20,7 @@ public final class DiskSpace {
 
     private DiskSpace() {}
 
-    /** Bytes that the cells need which are still to run. */
+    /** Bytes needed by the cells that are still to run. */
     private static long bytes(Matrix matrix, Recordings recordings) {
         List<Long> each = matrix.runnable().stream().filter(cell -> !recordings.holds(cell))
                 .map(cell -> bytes(matrix.estimated(cell))).toList();
