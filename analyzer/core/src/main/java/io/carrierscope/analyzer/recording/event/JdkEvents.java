@@ -189,7 +189,7 @@ final class JdkEvents {
      */
     private static Thrown thrown(Row r, boolean error) {
         String type = r.className("thrownClass");
-        boolean caught = OF_LOOK_UPS.contains(type) && (r.stack().frames().stream()
+        boolean caught = type != null && OF_LOOK_UPS.contains(type) && (r.stack().frames().stream()
                 .dropWhile(f -> f.method().equals("<init>")).limit(1)
                 .anyMatch(f -> f.qualifiedMethod().equals("java.lang.invoke.MethodHandleNatives.resolve"))
                 || GENERATED.matcher(Objects.toString(r.text("message"), "")).matches());

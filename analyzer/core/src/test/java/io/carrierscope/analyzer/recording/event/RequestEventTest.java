@@ -38,7 +38,7 @@ class RequestEventTest {
     }
 
     /** An event that started at 41 ns and took 17 ns. */
-    private static final class Call extends Row {
+    private static final class Call extends AbsentFields {
         private final String method;
         private final Stack stack;
 
@@ -58,43 +58,8 @@ class RequestEventTest {
         }
 
         @Override
-        public long nanos(String field, long absent) {
-            return absent;
-        }
-
-        @Override
-        public double number(String field) {
-            return 0;
-        }
-
-        @Override
-        public long integer(String field) {
-            return 0;
-        }
-
-        @Override
-        public boolean flag(String field) {
-            return false;
-        }
-
-        @Override
-        public String text(String field) {
-            return null;
-        }
-
-        @Override
-        public String className(String field) {
-            return null;
-        }
-
-        @Override
         public String method(String field) {
             return method;
-        }
-
-        @Override
-        public ThreadRef thread(String field) {
-            return null;
         }
 
         @Override
