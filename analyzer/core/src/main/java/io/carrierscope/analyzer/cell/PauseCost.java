@@ -15,7 +15,7 @@ public record PauseCost(double share, double processors) {
     public static PauseCost of(MeasuredRecording recording) {
         double window = recording.window().lengthNanos();
         double share = recording.measured().pauses.spans().stream().mapToLong(s -> s.lengthNanos()).sum() / window;
-        if (recording.profile().fact("youngCollector").filter(SERIAL::equals).isPresent()) {
+        if (recording.profile().youngCollector().filter(SERIAL::equals).isPresent()) {
             return new PauseCost(share, share);
         }
         double processors = recording.measured().gc.cpuNanos() / window;

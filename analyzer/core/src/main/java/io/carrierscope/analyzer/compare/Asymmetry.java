@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.compare;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.recording.RecordingProfile;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -66,8 +68,8 @@ public final class Asymmetry {
 
     private static List<String> between(MeasuredRecording a, MeasuredRecording b) {
         var lines = new ArrayList<String>();
-        fact("collector", "youngCollector", a, b).ifPresent(lines::add);
-        fact("maximum heap in bytes", "maxHeapBytes", a, b).ifPresent(lines::add);
+        differs("collector", a, b, RecordingProfile::youngCollector).ifPresent(lines::add);
+        differs("maximum heap in bytes", a, b, RecordingProfile::maxHeapBytes).ifPresent(lines::add);
         differs("processors", a.profile().activeProcessors(), b.profile().activeProcessors()).ifPresent(lines::add);
         arguments(only(a, b, false), only(b, a, false)).ifPresent(lines::add);
         lines.addAll(limits(a, b));
@@ -83,10 +85,11 @@ public final class Asymmetry {
                 .toList();
     }
 
-    private static Optional<String> fact(String label, String name, MeasuredRecording a, MeasuredRecording b) {
-        var one = a.profile().fact(name);
-        var other = b.profile().fact(name);
-        return one.isEmpty() || other.isEmpty() ? Optional.empty() : differs(label, one.get(), other.get());
+    /** Empty where it is not known of both. */
+    private static <T> Optional<String> differs(String label, MeasuredRecording a, MeasuredRecording b,
+            Function<RecordingProfile, Optional<T>> setting) {
+        return setting.apply(a.profile())
+                .flatMap(one -> setting.apply(b.profile()).flatMap(other -> differs(label, one, other)));
     }
 
     private static Optional<String> differs(String label, Object one, Object other) {

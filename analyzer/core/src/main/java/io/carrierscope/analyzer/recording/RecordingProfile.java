@@ -19,8 +19,7 @@ import java.util.stream.Stream;
  */
 public final class RecordingProfile {
     private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
-    private static final String CONTAINER_PROCESSORS = "effectiveCpuCount";
-    private static final String QUOTA = "cpuQuotaNanos";
+    private static final int MOST_PROCESSORS = 999_999;
     private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
     private static final Pattern VERSION_OF_JAR = Pattern.compile("^\\s*\\S*?-(\\d[^/\\\\\\s]*)\\.jar(?=\\s|$)");
     private static final Pattern JDK_VERSION = Pattern.compile("\\(([^)]+)\\)");
@@ -33,12 +32,17 @@ public final class RecordingProfile {
     private static final int FIRST_JDK_WITH_VIRTUAL_THREADS = 19;
 
     private final Settings settings = new Settings();
+    /** JVM flags and system properties. The latter have any name. */
     private final Map<String, String> facts = new TreeMap<>();
     private final Map<String, Integer> configuration = new TreeMap<>();
     private final Map<String, Long> eventCounts = new TreeMap<>();
     private final Map<String, JvmEvent.Phase> phases = new HashMap<>();
     private JvmEvent.CellInfo cell;
     private JvmEvent.Jvm jvm;
+    private JvmEvent.Container container;
+    private JvmEvent.HardwareThreads hardwareThreads;
+    private JvmEvent.HeapLimit heapLimit;
+    private JvmEvent.YoungCollector youngCollector;
     private int jdkFeature;
     private boolean severalJvms;
     private JvmEvent.Environment environment;
@@ -61,10 +65,10 @@ public final class RecordingProfile {
             case JvmEvent.Setting s -> settings.add(s);
             case JvmEvent.Fact f -> facts.put(String.valueOf(f.name()), String.valueOf(f.value()));
             case JvmEvent.LibraryLimit l -> configuration.put(l.setting() + " of " + l.owner(), l.value());
-            case JvmEvent.Container c -> {
-                facts.put(CONTAINER_PROCESSORS, Long.toString(c.processors()));
-                facts.put(QUOTA, Long.toString(c.quotaNanos()));
-            }
+            case JvmEvent.Container c -> container = c;
+            case JvmEvent.HardwareThreads h -> hardwareThreads = h;
+            case JvmEvent.HeapLimit h -> heapLimit = h;
+            case JvmEvent.YoungCollector c -> youngCollector = c;
             case JvmEvent.CellInfo c -> cell = c.named() ? c : cell;
             case JvmEvent.Phase p -> phases.put(p.name(), p);
             case JvmEvent.Jvm j -> jvm(j);
@@ -102,7 +106,9 @@ public final class RecordingProfile {
         phases.putAll(later.phases);
         severalJvms |= later.severalJvms;
         Stream.of(later.cell, later.environment, later.loadSummary, later.steady, later.halves, later.failure,
-                later.clientUnderTest, later.holding, later.jvm).filter(Objects::nonNull).forEach(this::accept);
+                later.clientUnderTest, later.holding, later.jvm, later.container, later.hardwareThreads,
+                later.heapLimit,
+                later.youngCollector).filter(Objects::nonNull).forEach(this::accept);
         steps.addAll(later.steps);
         dataLossBytes += later.dataLossBytes;
     }
@@ -209,9 +215,19 @@ public final class RecordingProfile {
         return Optional.ofNullable(failure);
     }
 
-    /** Returns the value of a JVM flag, system property or processor count by name. */
+    /** Returns the value of a JVM flag or system property by name. */
     public Optional<String> fact(String name) {
         return Optional.ofNullable(facts.get(name));
+    }
+
+    /** Returns the bytes that the heap may grow to. */
+    public Optional<Long> maxHeapBytes() {
+        return Optional.ofNullable(heapLimit).map(JvmEvent.HeapLimit::bytes).filter(bytes -> bytes > 0);
+    }
+
+    /** Returns the collector of the young generation, or the only one, such as {@code G1New}. */
+    public Optional<String> youngCollector() {
+        return Optional.ofNullable(youngCollector).map(JvmEvent.YoungCollector::name);
     }
 
     /**
@@ -260,18 +276,30 @@ public final class RecordingProfile {
 
     /** Returns the hardware threads of the machine, at least 1. {@code jdk.CPULoad} is a share of them. */
     public int hardwareThreads() {
-        return number("hwThreads").orElse(activeProcessors());
+        return ofMachine().orElseGet(this::activeProcessors);
     }
 
     /** Returns the processors that the JVM may use, at least 1. {@code jdk.ThreadCPULoad} is a share of them. */
     public int activeProcessors() {
-        return number("ActiveProcessorCount").or(() -> number(CONTAINER_PROCESSORS)).or(() -> number("hwThreads"))
-                .orElse(1);
+        return number("ActiveProcessorCount").or(this::ofContainer).or(this::ofMachine).orElse(1);
+    }
+
+    private Optional<Integer> ofMachine() {
+        return Optional.ofNullable(hardwareThreads).flatMap(h -> processors(h.count()));
+    }
+
+    private Optional<Integer> ofContainer() {
+        return Optional.ofNullable(container).flatMap(c -> processors(c.processors()));
+    }
+
+    /** Returns the number if it is possible, which it may not be in a damaged recording. */
+    private static Optional<Integer> processors(long number) {
+        return number > 0 && number <= MOST_PROCESSORS ? Optional.of((int) number) : Optional.empty();
     }
 
     /** Returns true if the control group of the JVM has a quota of CPU time. */
     public boolean hasCpuQuota() {
-        return fact(QUOTA).filter(nanos -> Long.parseLong(nanos) > 0).isPresent();
+        return container != null && container.quotaNanos() > 0;
     }
 
     /**

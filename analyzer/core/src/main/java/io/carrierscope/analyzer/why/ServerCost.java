@@ -145,7 +145,7 @@ public record ServerCost(CellGroup group) {
     /** The name of the young-generation GC; empty if not recorded. */
     public String collector() {
         return group.repetitions().stream().flatMap(r -> r.cell().server().stream())
-                .flatMap(s -> s.profile().fact("youngCollector").stream()).findFirst().orElse("");
+                .flatMap(s -> s.profile().youngCollector().stream()).findFirst().orElse("");
     }
 
     private OptionalDouble ofServer(Function<MeasuredRecording, OptionalDouble> figure) {

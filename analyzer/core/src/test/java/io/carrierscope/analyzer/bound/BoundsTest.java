@@ -420,7 +420,7 @@ class BoundsTest {
         var pauses = List.<JvmEvent>of(pause(1_000, 500), pause(2_000, 1_500));
         var server = recording("s.jfr", 21, event("platform-4", "platform-pool", "server", 8, 4, 21),
                 all(sleepingHandlers(Recorded.platform(20, "qtp1-20"), 300, 100_000_000L), cpu(0.4, 0.6), pauses),
-                new JvmEvent.Fact(0, "youngCollector", "DefNew"));
+                new JvmEvent.YoungCollector(0, "DefNew"));
         var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
                 all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
         // other processes use 0.4, which leaves 1.6; less the pauses' 0.2 × 1.8 of the cell 1.24; demand (0.8 − 0.2) × 10 s /

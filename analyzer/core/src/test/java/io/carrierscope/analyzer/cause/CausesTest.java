@@ -177,7 +177,7 @@ class CausesTest {
 
     private static List<Verdict> verdicts(int jdk, List<JvmEvent> events, String threshold,
             JvmEvent... settings) {
-        var profile = Recorded.profile(Recorded.jvm(jdk), Recorded.fact("hwThreads", 2),
+        var profile = Recorded.profile(Recorded.jvm(jdk), Recorded.hardwareThreads(2),
                 Recorded.setting(PINNED, "enabled", "true"), Recorded.setting(PINNED, "threshold", threshold));
         List.of(settings).forEach(profile::accept);
         var measured = Measurements.empty(HandMade.TEN_SECONDS, profile);

@@ -43,7 +43,7 @@ public final class HandMade {
     /** A recording on two processors whose events happened within the window. */
     public static MeasuredRecording recording(String file, int jdk, JvmEvent.CellInfo cell, List<JvmEvent> events,
             JvmEvent... profiled) {
-        var head = new ArrayList<JvmEvent>(List.of(Recorded.jvm(jdk), Recorded.fact("hwThreads", 2)));
+        var head = new ArrayList<JvmEvent>(List.of(Recorded.jvm(jdk), Recorded.hardwareThreads(2)));
         for (String type : List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep",
                 "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait")) {
             head.add(Recorded.setting(type, "enabled", "true"));

@@ -151,7 +151,7 @@ class TasksTest {
 
     private static Cell lasting(int seconds, int millis) {
         var window = new Window(0, seconds * 1000 * MS);
-        var profile = Recorded.profile(Recorded.jvm(25), Recorded.fact("hwThreads", 2));
+        var profile = Recorded.profile(Recorded.jvm(25), Recorded.hardwareThreads(2));
         var measured = Measurements.empty(window, profile);
         for (int i = 0; i < 400 * seconds; i++) {
             long start = i * 5 * MS / 2;

@@ -116,7 +116,7 @@ class CheckTest {
     private static List<MeasuredRecording> cell(String server, int heapBytes, int requests) {
         return List.of(
                 HandMade.recording(server + ".jfr", 21, HandMade.event(server, "virtual", "server", 8, 0, 21),
-                        HandMade.cpu(0.1, 0.2), Recorded.fact("maxHeapBytes", heapBytes)),
+                        HandMade.cpu(0.1, 0.2), new JvmEvent.HeapLimit(0, heapBytes)),
                 HandMade.recording(server + "-c.jfr", 21, HandMade.event(server, "virtual", "client", 8, 0, 21),
                         HandMade.requests(requests, 12_000_000)));
     }

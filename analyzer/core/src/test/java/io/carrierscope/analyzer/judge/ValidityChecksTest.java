@@ -252,12 +252,12 @@ class ValidityChecksTest {
     }
 
     private static MeasuredRecording server(String collector, String arguments) {
-        return recording("server", new JvmEvent.Fact(0, "youngCollector", collector),
+        return recording("server", new JvmEvent.YoungCollector(0, collector),
                 new JvmEvent.Jvm(0, "vm", "(21.0.1+9)", arguments, null, 1, 0));
     }
 
     private static MeasuredRecording recording(String role, JvmEvent... more) {
-        var events = new ArrayList<JvmEvent>(List.of(Recorded.jvm(21), Recorded.fact("hwThreads", 2),
+        var events = new ArrayList<JvmEvent>(List.of(Recorded.jvm(21), Recorded.hardwareThreads(2),
                 HandMade.event("virtual", "virtual", role, 80, 0, 21)));
         events.addAll(List.of(more));
         var profile = Recorded.profile(events.toArray(JvmEvent[]::new));

@@ -76,8 +76,8 @@ class ReadersTest {
     private static List<Object> facts(RecordingProfile o) {
         var facts = new ArrayList<Object>(List.of(o.jdkVersion(), o.jvmArguments(), o.cell(), o.environment(),
                 o.steps(), o.steady(), o.loadSummary(), o.phase("measure"), o.hardwareThreads(), o.activeProcessors(),
-                o.requestedParallelism(), o.dataLossBytes()));
-        for (String fact : List.of("youngCollector", "maxHeapBytes", "java.version", "ActiveProcessorCount")) {
+                o.requestedParallelism(), o.dataLossBytes(), o.youngCollector(), o.maxHeapBytes(), o.hasCpuQuota()));
+        for (String fact : List.of("java.version", "ActiveProcessorCount")) {
             facts.add(o.fact(fact));
         }
         for (String type : o.eventCounts().keySet()) {

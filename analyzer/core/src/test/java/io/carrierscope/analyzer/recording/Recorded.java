@@ -26,6 +26,10 @@ public final class Recorded {
         return new JvmEvent.Fact(0, name, Integer.toString(value));
     }
 
+    public static JvmEvent hardwareThreads(int count) {
+        return new JvmEvent.HardwareThreads(0, count);
+    }
+
     public static JvmEvent setting(String type, String name, String value) {
         return new JvmEvent.Setting(0, type, name, value);
     }

@@ -69,7 +69,7 @@ public final class Study {
                 c.serverVariant(), workload, c.loadPlan(), c.repetition(), c.role(), c.threadModel(), c.concurrency(),
                 0, c.poolThreads(), 2, 2, "", c.definition().replace("1/1", workload));
         return new MeasuredRecording(Path.of(copy.cellId() + "." + c.role() + ".jfr"),
-                Recorded.profile(Recorded.jvm(JDK), Recorded.fact("hwThreads", 2), copy), r.coverage(), r.span(),
+                Recorded.profile(Recorded.jvm(JDK), Recorded.hardwareThreads(2), copy), r.coverage(), r.span(),
                 r.measured());
     }
 
@@ -113,7 +113,7 @@ public final class Study {
         recordings.add(recording(place.id() + ".client.jfr", events, place.event("client", definition)));
         if (place.recording().equals("on")) {
             recordings.add(recording(place.id() + ".server.jfr", HandMade.cpu(0.15, 0.2),
-                    place.event("server", definition), new JvmEvent.Fact(0, "maxHeapBytes", heap + "000000")));
+                    place.event("server", definition), new JvmEvent.HeapLimit(0, heap * 1_000_000L)));
         }
     }
 
@@ -153,7 +153,7 @@ public final class Study {
     }
 
     private static MeasuredRecording recording(String file, List<JvmEvent> events, JvmEvent... head) {
-        var facts = new ArrayList<JvmEvent>(List.of(Recorded.jvm(JDK), Recorded.fact("hwThreads", 2)));
+        var facts = new ArrayList<JvmEvent>(List.of(Recorded.jvm(JDK), Recorded.hardwareThreads(2)));
         for (String type : List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep",
                 "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait")) {
             facts.add(Recorded.setting(type, "enabled", "true"));

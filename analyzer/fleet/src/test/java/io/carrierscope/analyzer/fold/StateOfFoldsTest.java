@@ -21,7 +21,7 @@ import net.jqwik.api.constraints.IntRange;
 
 /** Every fold that {@link Measurements} registers is written and read without loss, and merges as before. */
 class StateOfFoldsTest {
-    private static final RecordingProfile PROFILE = Recorded.profile(Recorded.jvm(21), Recorded.fact("hwThreads", 2));
+    private static final RecordingProfile PROFILE = Recorded.profile(Recorded.jvm(21), Recorded.hardwareThreads(2));
     private static final FoldContext CONTEXT = FoldContext.of(new Window(1_000_000, 61_000_000), PROFILE);
 
     @Property(tries = 25)

@@ -99,7 +99,7 @@ public final class GcPressure implements CellCause {
 
     /** Only ZGC records that threads wait for memory while it collects. */
     private static Sight sight(MeasuredRecording server) {
-        return server.profile().fact("youngCollector").filter(gc -> gc.startsWith("Z")).isPresent()
+        return server.profile().youngCollector().filter(gc -> gc.startsWith("Z")).isPresent()
                 ? server.visibility().of(Topic.GC_PAUSES, Topic.ALLOCATION_STALLS)
                 : server.visibility().of(Topic.GC_PAUSES);
     }
@@ -156,8 +156,8 @@ public final class GcPressure implements CellCause {
     /** The share of the largest heap that was always in use, if that is most of it. */
     private static Optional<Double> kept(MeasuredRecording server) {
         var least = server.measured().footprint.heapBytes().least();
-        return server.profile().fact("maxHeapBytes").filter(max -> least.isPresent() && max.matches("[1-9]\\d*"))
-                .map(max -> least.getAsDouble() / Double.parseDouble(max)).filter(kept -> kept >= NEARLY_FULL);
+        return server.profile().maxHeapBytes().filter(max -> least.isPresent()).map(max -> least.getAsDouble() / max)
+                .filter(kept -> kept >= NEARLY_FULL);
     }
 
     /** A larger heap makes a collection that was asked for no rarer. */

@@ -177,7 +177,16 @@ public sealed interface JvmEvent {
         }
     }
 
-    /** A property of the process or machine: a JVM flag, a system property, a processor count. */
+    /** {@code jdk.CPUInformation}. */
+    record HardwareThreads(long startNanos, long count) implements JvmEvent {}
+
+    /** {@code jdk.GCHeapConfiguration}. */
+    record HeapLimit(long startNanos, long bytes) implements JvmEvent {}
+
+    /** {@code jdk.GCConfiguration}: the collector of the young generation, or the only one. */
+    record YoungCollector(long startNanos, String name) implements JvmEvent {}
+
+    /** A property of the process that has a name: a JVM flag or a system property. */
     record Fact(long startNanos, String name, String value) implements JvmEvent {}
 
     /** {@code carrierscope.Cell}. */

@@ -8,6 +8,8 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Environment;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Fact;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Failure;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Halves;
+import io.carrierscope.analyzer.recording.event.JvmEvent.HardwareThreads;
+import io.carrierscope.analyzer.recording.event.JvmEvent.HeapLimit;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Holding;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Jvm;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LibraryLimit;
@@ -16,6 +18,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Phase;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Setting;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Steady;
+import io.carrierscope.analyzer.recording.event.JvmEvent.YoungCollector;
 import io.carrierscope.analyzer.settings.EventSetting;
 import java.util.List;
 import java.util.Map;
@@ -48,20 +51,22 @@ final class ProfileEvents {
                     r -> new Jvm(r.start(), r.name("jvmName"), r.name("jvmVersion"), r.text("jvmArguments"),
                             r.text("javaArguments"), r.integer("pid"), r.integer("jvmStartTime")))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
-            EventDescriptor.of("jdk.CPUInformation", Fact.class, r -> fact(r, "hwThreads", r.integer("hwThreads")))
+            EventDescriptor.of("jdk.CPUInformation", HardwareThreads.class,
+                    r -> new HardwareThreads(r.start(), r.integer("hwThreads")))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
             EventDescriptor.of("jdk.ContainerConfiguration", Container.class,
                     r -> new Container(r.start(), r.integer("effectiveCpuCount"), r.nanos("cpuQuota", 0)))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
-            EventDescriptor.of("jdk.IntFlag", Fact.class, r -> fact(r, r.name("name"), r.integer("value")))
+            EventDescriptor.of("jdk.IntFlag", Fact.class,
+                    r -> new Fact(r.start(), r.name("name"), Long.toString(r.integer("value"))))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
             EventDescriptor.of("jdk.InitialSystemProperty", Fact.class,
                     r -> new Fact(r.start(), r.name("key"), r.text("value"))),
-            EventDescriptor.of("jdk.GCHeapConfiguration", Fact.class,
-                    r -> fact(r, "maxHeapBytes", r.integer("maxSize")))
+            EventDescriptor.of("jdk.GCHeapConfiguration", HeapLimit.class,
+                    r -> new HeapLimit(r.start(), r.integer("maxSize")))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
-            EventDescriptor.of("jdk.GCConfiguration", Fact.class,
-                    r -> new Fact(r.start(), "youngCollector", collector(r)))
+            EventDescriptor.of("jdk.GCConfiguration", YoungCollector.class,
+                    r -> new YoungCollector(r.start(), collector(r)))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
             EventDescriptor.of("jdk.DataLoss", DataLoss.class, r -> new DataLoss(r.start(), r.integer("amount")))
                     .recordedAlways(EventSetting::on),
@@ -74,10 +79,6 @@ final class ProfileEvents {
     private static String collector(Row r) {
         String young = r.name("youngCollector");
         return "N/A".equals(young) ? r.name("oldCollector") : young;
-    }
-
-    private static Fact fact(Row r, String name, long value) {
-        return new Fact(r.start(), name, Long.toString(value));
     }
 
     private static CellInfo cell(Row r) {

@@ -19,7 +19,7 @@ final class GrowingHeap {
     private GrowingHeap() {}
 
     static Optional<String> of(MeasuredRecording s) {
-        return s.profile().fact("maxHeapBytes").filter(max -> max.matches("[1-9]\\d{0,17}")).map(Long::parseLong)
+        return s.profile().maxHeapBytes()
                 .flatMap(max -> HeapGrowth.of(s.measured().heapAfter.uses())
                         .filter(g -> g.nanos() >= MOSTLY * s.window().lengthNanos())
                         .filter(g -> g.grownBytes() >= NOTABLE * max && g.secondsUntil(max) <= SOON_SECONDS)

@@ -17,7 +17,6 @@ import java.util.regex.Pattern;
 /** The JVM: heap, garbage collection and arguments. */
 public final class Jvm {
     private static final double MEBIBYTE = 1 << 20;
-    private static final Pattern DIGITS = Pattern.compile("\\d{1,18}");
     private static final Pattern SECRET = Pattern.compile(
             "(-D[^=\\s]*(?:password|passwd|secret|token|credential|apikey|api-key|api\\.key)[^=\\s]*=)\\S+",
             Pattern.CASE_INSENSITIVE);
@@ -48,9 +47,8 @@ public final class Jvm {
         s.measured().cpu.jvmShare().ifPresent(x -> keys.add(new Key("CPU of this JVM", Numbers.percent(x), "%")));
         s.measured().cpu.machineShare()
                 .ifPresent(x -> keys.add(new Key("CPU of the machine", Numbers.percent(x), "%")));
-        s.profile().fact("youngCollector").ifPresent(gc -> keys.add(new Key("GC", Collector.name(gc), "")));
-        s.profile().fact("maxHeapBytes").filter(b -> DIGITS.matcher(b).matches())
-                .ifPresent(b -> keys.add(new Key("maximum heap", mebibytes(Long.parseLong(b)), "MiB")));
+        s.profile().youngCollector().ifPresent(gc -> keys.add(new Key("GC", Collector.name(gc), "")));
+        s.profile().maxHeapBytes().ifPresent(b -> keys.add(new Key("maximum heap", mebibytes(b), "MiB")));
         s.measured().footprint.heapBytes().most()
                 .ifPresent(b -> keys.add(new Key("most heap in use", mebibytes(b), "MiB")));
         var pauses = s.measured().gc.pauses();

@@ -25,7 +25,7 @@ class GcPressureTest {
 
     private static Cell cell(JvmEvent... events) {
         return HandMade.cell(HandMade.recording("shop.jfr", 25, null, List.of(events),
-                new JvmEvent.Fact(0, "maxHeapBytes", "160000000"),
+                new JvmEvent.HeapLimit(0, 160000000),
                 Recorded.setting("jdk.GCPhasePause", "enabled", "true"),
                 Recorded.setting("jdk.ObjectAllocationSample", "enabled", "true")), null);
     }
@@ -124,7 +124,7 @@ class GcPressureTest {
 
     private static Verdict judged(List<JvmEvent> events, String stallsRecorded) {
         return new GcPressure().judge(HandMade.cell(HandMade.recording("shop.jfr", 25, null, events,
-                new JvmEvent.Fact(0, "youngCollector", "ZGC Minor"),
+                new JvmEvent.YoungCollector(0, "ZGC Minor"),
                 Recorded.setting("jdk.GCPhasePause", "enabled", "true"),
                 Recorded.setting("jdk.ZAllocationStall", "enabled", stallsRecorded)), null),
                 new Bounds(List.of(), OptionalDouble.empty())).orElseThrow();

@@ -131,7 +131,7 @@ public class ClientsSectionTest {
         String definition = "{\"subject\":\"client\",\"client\":\"" + client + "\",\"load\":{\"loop\":\"" + loop
                 + "\"},\"published\":[{\"study\":\"002\",\"row\":\"all\",\"metric\":\"connections\",\"value\":"
                 + (model.equals("virtual") ? 41_000 : 16_400) + "}]}";
-        var profile = Recorded.profile(Recorded.jvm(25), Recorded.fact("hwThreads", 2),
+        var profile = Recorded.profile(Recorded.jvm(25), Recorded.hardwareThreads(2),
                 Recorded.setting("jdk.ThreadPark", "enabled", "true"),
                 Recorded.setting("jdk.ThreadPark", "threshold", "0 ns"),
                 Recorded.setting("jdk.VirtualThreadPinned", "enabled", "true"),

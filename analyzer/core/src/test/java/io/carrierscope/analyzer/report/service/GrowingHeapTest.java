@@ -30,7 +30,7 @@ class GrowingHeapTest {
             events.add(new JvmEvent.Collection(at, i == OLD ? "G1Old" : "G1New", "", 7, 7, i));
         }
         return HandMade.recording("shop.jfr", 25, null, events,
-                Recorded.fact("maxHeapBytes", maxMebibytes * MEBIBYTE));
+                new JvmEvent.HeapLimit(0, maxMebibytes * MEBIBYTE));
     }
 
     /** 59 MiB more in four seconds, then 34 MiB more in three; 67 MiB are left. */

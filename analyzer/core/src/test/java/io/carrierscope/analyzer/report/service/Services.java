@@ -37,7 +37,7 @@ public final class Services {
             Recorded.setting("jdk.GCPhasePause", "enabled", "true"),
             Recorded.setting("jdk.ExecutionSample", "enabled", "true"),
             Recorded.setting("jdk.ExecutionSample", "period", "10 ms"),
-            new JvmEvent.Fact(0, "youngCollector", "G1New"), new JvmEvent.Fact(0, "maxHeapBytes", "268435456")};
+            new JvmEvent.YoungCollector(0, "G1New"), new JvmEvent.HeapLimit(0, 268435456)};
 
     private Services() {}
 
