@@ -6,8 +6,10 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.PathMatcher;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /** Names of files in arguments: a pattern that the shell left to us, such as <code>'dir/**&#47;*.jfr'</code>, or a folder. */
@@ -21,7 +23,7 @@ public final class FilePatterns {
      * Returns the files that a pattern or a folder stands for, in alphabetical order; any other name stands for itself. A folder in
      * which a JVM keeps the chunks of its recording stands for them.
      *
-     * @throws DataError if a pattern or a folder has no files
+     * @throws DataError if a pattern or a folder has no files, or cannot be read as a pattern
      */
     public static List<Path> of(Path name) throws DataError {
         if (Files.isDirectory(name)) {
@@ -45,8 +47,13 @@ public final class FilePatterns {
         }
         var system = FileSystems.getDefault();
         // as shells have it, ** stands for no folder, too
-        var matchers = Stream.of(pattern.toString(), pattern.toString().replace(ANY_FOLDERS, ""))
-                .map(p -> system.getPathMatcher("glob:" + p)).toList();
+        List<PathMatcher> matchers;
+        try {
+            matchers = Stream.of(pattern.toString(), pattern.toString().replace(ANY_FOLDERS, ""))
+                    .map(p -> system.getPathMatcher("glob:" + p)).toList();
+        } catch (PatternSyntaxException e) {
+            throw new DataError(pattern + ": is not a pattern");
+        }
         return below(folder == null ? Path.of("") : folder, file -> matchers.stream().anyMatch(m -> m.matches(file)));
     }
 

@@ -1,0 +1,32 @@
+package io.carrierscope.analyzer.cli.form;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.carrierscope.analyzer.recording.DataError;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FilePatternsTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void twoAsterisksStandForAnyFoldersAndForNone() throws Exception {
+        var inside = Files.createFile(Files.createDirectories(folder.resolve("a/b")).resolve("one.jfr"));
+        var beside = Files.createFile(folder.resolve("two.jfr"));
+        Files.createFile(folder.resolve("three.txt"));
+        assertThat(FilePatterns.of(folder.resolve("**/*.jfr"))).containsExactly(inside, beside);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"runs[1/*.jfr", "{x*"})
+    void whatIsNoPatternIsOneLine(String name) {
+        assertThatThrownBy(() -> FilePatterns.of(Path.of(name))).isInstanceOf(DataError.class)
+                .hasMessage(name + ": is not a pattern");
+    }
+}
