@@ -25,7 +25,7 @@ public record DumpedThread(long id, String name, boolean virtual, boolean mounte
         List<String> frames, Optional<String> waitsFor, Set<String> holds, boolean mayBeReady) {
     private static final String PINNED_PARK = "java.lang.VirtualThread.parkOnCarrierThread";
     /** Class, method and line of a frame; the line is absent where it is not known. */
-    private static final Pattern FRAME = Pattern.compile("([^(]*)\\.([^.(]+)(?:\\(.*?:?(\\d*)\\))?");
+    private static final Pattern FRAME = Pattern.compile("([^(]*)\\.([^.(]+)(?:\\((?:.*?:(\\d{1,9})|.*)\\))?");
     private static final Set<String> UNMOUNTED = Set.of("java.lang.VirtualThread.park",
             "java.lang.VirtualThread.parkNanos", "java.lang.VirtualThread.yieldContinuation",
             "java.lang.VirtualThread.tryYield");
@@ -104,7 +104,7 @@ public record DumpedThread(long id, String name, boolean virtual, boolean mounte
     }
 
     private static int line(String digits) {
-        return digits == null || digits.isEmpty() ? 0 : Integer.parseInt(digits);
+        return digits == null ? 0 : Integer.parseInt(digits);
     }
 
     private static boolean ofJdk(String frame) {
