@@ -13,19 +13,16 @@ final class ParquetFile implements TableWriter {
     private final Path file;
     private final Path part;
     private final RowStore store;
-    private final RowAppender rows;
 
-    private ParquetFile(Path file, RowStore store, RowAppender rows) {
+    private ParquetFile(Path file, RowStore store) {
         this.file = file;
         this.part = file.resolveSibling(file.getFileName() + ".part");
         this.store = store;
-        this.rows = rows;
     }
 
     static ParquetFile open(TableSchema schema, Path folder) throws IOException {
         try {
-            var store = RowStore.in(folder, schema);
-            return new ParquetFile(folder.resolve(schema.table() + ".parquet"), store, store.appender());
+            return new ParquetFile(folder.resolve(schema.table() + ".parquet"), RowStore.in(folder, schema));
         } catch (SQLException e) {
             throw inWords(e);
         }
@@ -39,7 +36,7 @@ final class ParquetFile implements TableWriter {
     @Override
     public void add(Object... row) throws IOException {
         try {
-            rows.add(row);
+            store.rows().add(row);
         } catch (SQLException e) {
             throw inWords(e);
         }
@@ -48,7 +45,6 @@ final class ParquetFile implements TableWriter {
     @Override
     public Path finish() throws IOException {
         try {
-            rows.close();
             store.copyTo(part);
         } catch (SQLException e) {
             throw inWords(e);
@@ -59,19 +55,11 @@ final class ParquetFile implements TableWriter {
     @Override
     public void close() throws IOException {
         try {
-            release();
+            store.close();
         } catch (SQLException e) {
             throw inWords(e);
         } finally {
             Files.deleteIfExists(part);
-        }
-    }
-
-    private void release() throws IOException, SQLException {
-        try {
-            rows.close();
-        } finally {
-            store.close();
         }
     }
 }

@@ -14,19 +14,20 @@ import org.duckdb.DuckDBConnection;
 import org.duckdb.DuckDBDriver;
 
 /** A temporary database on disk that holds rows until the Parquet file can be written. */
-record RowStore(Path folder, DuckDBConnection connection) {
+record RowStore(Path folder, DuckDBConnection connection, RowAppender rows) {
     private static final String MEMORY = "256MB";
 
     /** Creates a store in the folder of the future file. */
     static RowStore in(Path parent, TableSchema schema) throws IOException, SQLException {
         Path folder = Files.createTempDirectory(parent, "." + schema.table());
+        DuckDBConnection connection = null;
         try {
-            var store = new RowStore(folder, connect(folder.resolve("rows.db")));
-            store.run("SET memory_limit='" + MEMORY + "'");
-            store.run("CREATE TABLE exported (" + columns(schema) + ")");
-            return store;
-        } catch (SQLException e) {
-            delete(folder);
+            connection = connect(folder.resolve("rows.db"));
+            run(connection, "SET memory_limit='" + MEMORY + "'");
+            run(connection, "CREATE TABLE exported (" + columns(schema) + ")");
+            return new RowStore(folder, connection, new RowAppender(connection.createAppender("main", "exported")));
+        } catch (SQLException | RuntimeException e) {
+            release(connection, folder);
             throw e;
         }
     }
@@ -50,16 +51,14 @@ record RowStore(Path folder, DuckDBConnection connection) {
         };
     }
 
-    RowAppender appender() throws SQLException {
-        return new RowAppender(connection.createAppender("main", "exported"));
-    }
-
-    /** Writes all rows into the Parquet file. */
+    /** Writes all rows into the Parquet file. No more can be added. */
     void copyTo(Path file) throws SQLException {
-        run("COPY exported TO '" + file.toString().replace("'", "''") + "' (FORMAT parquet, COMPRESSION zstd)");
+        rows.close();
+        run(connection,
+                "COPY exported TO '" + file.toString().replace("'", "''") + "' (FORMAT parquet, COMPRESSION zstd)");
     }
 
-    private void run(String sql) throws SQLException {
+    private static void run(DuckDBConnection connection, String sql) throws SQLException {
         try (var statement = connection.createStatement()) {
             statement.execute(sql);
         }
@@ -68,7 +67,15 @@ record RowStore(Path folder, DuckDBConnection connection) {
     /** Deletes the database. */
     void close() throws IOException, SQLException {
         try {
-            connection.close();
+            rows.close();
+        } finally {
+            release(connection, folder);
+        }
+    }
+
+    private static void release(DuckDBConnection connection, Path folder) throws IOException, SQLException {
+        try (connection) {
+            // null where it was not opened
         } finally {
             delete(folder);
         }

@@ -2,10 +2,12 @@ package io.carrierscope.export.parquet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.analyzer.export.ColumnKind;
 import io.carrierscope.analyzer.export.TableSchema;
 import io.carrierscope.analyzer.export.TableSchema.Column;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.ResultSet;
@@ -77,6 +79,14 @@ class ParquetFormatTest {
         }
         assertThat(old).hasContent("old");
         assertThat(files()).containsExactly(old);
+    }
+
+    @Test
+    void aTableThatCannotBeMadeLeavesNothing() throws Exception {
+        var twice = new TableSchema("things",
+                List.of(new Column("name", ColumnKind.TEXT), new Column("name", ColumnKind.WHOLE)));
+        assertThatThrownBy(() -> new ParquetFormat().open(twice, folder)).isInstanceOf(IOException.class);
+        assertThat(files()).isEmpty();
     }
 
     private List<Path> files() throws Exception {
