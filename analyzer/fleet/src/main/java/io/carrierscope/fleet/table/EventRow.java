@@ -19,6 +19,7 @@ final class EventRow {
     private final StructReading fields;
     private final Object[] sameInAll;
     private long startTicks;
+    private long startNanos;
 
     EventRow(TypeLayout type, StructType columns, Values values, TickClock clock, String file) {
         this.clock = clock;
@@ -51,12 +52,12 @@ final class EventRow {
 
     private long start(Varints in) {
         startTicks = in.next();
-        return clock.instantNanos(startTicks);
+        startNanos = clock.instantNanos(startTicks);
+        return startNanos;
     }
 
-    /** Returns the difference of the rounded instants, as {@code jdk.jfr.consumer} does. */
     private long duration(Varints in) {
-        return clock.instantNanos(startTicks + in.next()) - clock.instantNanos(startTicks);
+        return clock.durationNanos(startTicks, startNanos, in.next());
     }
 
     InternalRow read(Varints in) throws IOException {

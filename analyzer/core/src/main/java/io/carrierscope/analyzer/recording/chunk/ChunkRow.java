@@ -94,14 +94,13 @@ final class ChunkRow extends Row {
         return startNanos;
     }
 
-    /** Returns the difference of the rounded instants, as {@code jdk.jfr.consumer} does. */
     @Override
     public long duration() {
         if (!durationInTicks) {
             return Math.max(0, nanos("duration", 0));
         }
         long ticks = fields.value(startField);
-        return Math.max(0, clock.instantNanos(ticks + fields.value(durationField)) - startNanos(ticks));
+        return clock.durationNanos(ticks, startNanos(ticks), fields.value(durationField));
     }
 
     @Override

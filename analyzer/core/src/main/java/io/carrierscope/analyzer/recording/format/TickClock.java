@@ -11,6 +11,16 @@ public record TickClock(long startNanos, long startTicks, double ticksPerNano) {
         return startNanos + (long) ((ticks - startTicks) / ticksPerNano);
     }
 
+    /**
+     * Returns the duration of an event in nanoseconds, at least 0: the difference of the rounded instants, as {@code jdk.jfr.consumer}
+     * has it.
+     *
+     * @param startNanos the instant of {@code startTicks}
+     */
+    public long durationNanos(long startTicks, long startNanos, long ticks) {
+        return Math.max(0, instantNanos(startTicks + ticks) - startNanos);
+    }
+
     /** Returns a length of time in nanoseconds. */
     long spanNanos(long ticks) {
         return (long) (ticks / ticksPerNano);
