@@ -11,6 +11,7 @@ import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -38,7 +39,7 @@ final class Diagnostics {
             }
             return answer.substring(DONE.length()).strip();
         } catch (IOException | AttachNotSupportedException e) {
-            throw new DataError("process " + jvm.pid() + ": " + e.getMessage());
+            throw new DataError("process " + jvm.pid() + ": " + message(e));
         }
     }
 
@@ -62,11 +63,16 @@ final class Diagnostics {
         } catch (TimeoutException e) {
             throw new IOException("the JVM does not answer");
         } catch (ExecutionException e) {
-            throw new IOException(e.getCause().getMessage());
+            throw new IOException(message(e.getCause()));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new DataError("interrupted");
         }
+    }
+
+    /** Its message, or what kind it is, as of a socket that was closed meanwhile. */
+    private static String message(Throwable e) {
+        return Objects.requireNonNullElse(e.getMessage(), e.getClass().getSimpleName());
     }
 
     /** The first line after the code that is not of a stack says what is wrong. */

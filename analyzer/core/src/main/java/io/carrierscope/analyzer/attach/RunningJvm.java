@@ -173,7 +173,7 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
     private static List<String> lines(Path file) {
         try {
             return Files.readAllLines(file);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException e) {
             return List.of(); // the process ended, or is of another user
         }
     }
