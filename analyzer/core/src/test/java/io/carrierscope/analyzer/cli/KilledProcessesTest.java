@@ -2,12 +2,10 @@ package io.carrierscope.analyzer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.attach.Await;
 import io.carrierscope.analyzer.recording.format.ChunkHeader;
-import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,15 +27,15 @@ class KilledProcessesTest extends RunningTargets {
                 "-XX:FlightRecorderOptions:repository=" + folder);
         Path dumped = folder.resolve("dumped").resolve("app.jfr");
         Files.createDirectory(dumped.getParent());
-        awaitFlush(1);
+        Await.flush(folder, 1);
         jcmd(target, "JFR.dump", "filename=" + dumped);
-        awaitFlush(2);
+        Await.flush(folder, 2);
         target.destroyForcibly().waitFor(10, TimeUnit.SECONDS);
 
         assertThat(explained(dumped)).contains("app.jfr: JDK " + jdk);
-        Path repository = chunks().get(0).getParent();
+        Path repository = Await.chunks(folder).get(0).getParent();
         assertThat(explained(repository)).contains(repository.getFileName() + ": JDK " + jdk);
-        Path unfinished = chunks().get(1);
+        Path unfinished = Await.chunks(folder).get(1);
         assertThat(ChunkHeader.complete(java.nio.ByteBuffer.wrap(Files.readAllBytes(unfinished)),
                 Files.size(unfinished))).as("the last chunk was not closed").isEmpty();
         assertThat(explained(unfinished)).contains("JDK " + jdk);
@@ -50,23 +48,5 @@ class KilledProcessesTest extends RunningTargets {
         run("explain", recording.toString());
         assertThat(err.toString().lines()).allMatch(l -> l.endsWith("bytes were not flushed"));
         return out.toString();
-    }
-
-    private void awaitFlush(int number) throws Exception {
-        while (chunks().size() < number || !flushed(chunks().get(number - 1))) {
-            Thread.sleep(100);
-        }
-    }
-
-    private static boolean flushed(Path chunk) throws IOException {
-        try (var file = FileChannel.open(chunk)) {
-            return ChunkHeader.flushed(file).isPresent();
-        }
-    }
-
-    private List<Path> chunks() throws IOException {
-        try (var files = Files.walk(folder)) {
-            return files.filter(f -> f.getFileName().toString().matches("[0-9_]+\\.jfr")).sorted().toList();
-        }
     }
 }

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.carrierscope.analyzer.attach.Await;
 import io.carrierscope.analyzer.attach.PinsUntilTold;
 import java.io.File;
 import java.io.IOException;
@@ -159,9 +160,8 @@ class OtherTargetsTest extends RunningTargets {
         var target = withDisk("56m");
         var recording = new Thread(() -> run("record", "" + target.pid(), "-o", folder.toString()));
         recording.start();
-        while (recording.isAlive() && !err.toString().contains("no threads-at-start.json")) {
-            Thread.sleep(50);
-        }
+        Await.until("the recording began",
+                () -> !recording.isAlive() || err.toString().contains("no threads-at-start.json"));
         Files.write(Path.of("/proc/" + target.pid() + "/root/tmp/other"), new byte[30 << 20]);
         recording.join();
         assertThat(err.toString()).contains(" s: less than 32 MB are free in ",

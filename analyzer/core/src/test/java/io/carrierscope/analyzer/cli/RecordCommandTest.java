@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.attach.Await;
 import io.carrierscope.analyzer.attach.LooksLikeOpenJ9;
 import io.carrierscope.analyzer.attach.PinsUntilTold;
 import io.carrierscope.analyzer.attach.TasksUntilTold;
@@ -120,13 +121,11 @@ class RecordCommandTest extends RunningTargets {
     void aJvmThatIsKilledIsReportedUntilThenAndItsChunksAreDeleted() throws Exception {
         var target = start(25);
         var recording = recordInBackground(target);
-        var chunks = Path.of(jcmd(target, "JFR.configure").lines().filter(l -> l.startsWith("Repository path: "))
-                .findFirst().orElseThrow().substring("Repository path: ".length()));
+        var chunks = repository(target);
         assertThat(chunks).isDirectory();
-        while (!recording.isDone() && !err.toString().contains("no threads-at-start.json")) {
-            Thread.sleep(50);
-        }
-        Thread.sleep(2500); // the JVM flushes once a second
+        Await.until("the recording began",
+                () -> recording.isDone() || err.toString().contains("no threads-at-start.json"));
+        Await.flush(chunks, 1);
         target.destroyForcibly().waitFor();
         recording.join();
         assertThat(err.toString()).contains(" s: the process ended; what was ").doesNotContain("nothing was recorded");
@@ -136,12 +135,10 @@ class RecordCommandTest extends RunningTargets {
     }
 
     /** Returns the exit code to come. */
-    private CompletableFuture<Integer> recordInBackground(Process target) throws InterruptedException {
+    private CompletableFuture<Integer> recordInBackground(Process target) throws Exception {
         var recording = CompletableFuture.supplyAsync(
                 () -> run("record", "" + target.pid(), "--for", "60s", "-o", folder.toString()));
-        while (!recording.isDone() && !err.toString().contains("recording process")) {
-            Thread.sleep(50);
-        }
+        Await.until("a recording", () -> recording.isDone() || err.toString().contains("recording process"));
         return recording;
     }
 

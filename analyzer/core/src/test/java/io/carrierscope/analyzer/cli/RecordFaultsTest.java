@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.carrierscope.analyzer.attach.Await;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -103,7 +104,7 @@ class RecordFaultsTest extends RunningTargets {
         var recording = record(target, small);
         var lines = new BufferedReader(new InputStreamReader(recording.getInputStream()));
         assertThat(lines.readLine()).contains("recording process");
-        Thread.sleep(2000);
+        Await.flush(repository(target), 1);
         recording.toHandle().destroy(); // Process.destroy would close its output
         assertThat(lines.lines()).contains("analyzer: " + folder.resolve("recording.jfr")
                 + " cannot be written: No space left on device");

@@ -83,6 +83,12 @@ abstract class RunningTargets {
         return Programs.output(new ProcessBuilder(line));
     }
 
+    /** The folder of the chunks of its recordings. */
+    static Path repository(Process target) throws Exception {
+        return Path.of(jcmd(target, "JFR.configure").lines().filter(l -> l.startsWith("Repository path: "))
+                .findFirst().orElseThrow().substring("Repository path: ".length()));
+    }
+
     /** Nothing of a command is left: no recording in the JVM, no file for it. */
     static void isAsBefore(Process target) throws Exception {
         assertThat(target.isAlive()).isTrue();

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.attach.Await;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,9 +34,7 @@ class WatchCommandTest extends RunningTargets {
         var target = start(25, "-XX:StartFlightRecording:name=own", "-Xlog:jfr*=off");
         var watching = new Thread(() -> run("watch", "" + target.pid(), "--every", "1s"));
         watching.start();
-        while (watching.isAlive() && !out.toString().contains("carriers")) {
-            Thread.sleep(50);
-        }
+        Await.until("a look", () -> !watching.isAlive() || out.toString().contains("carriers"));
         assertThat(jcmd(target, "JFR.check")).contains("name=own ", "name=carrierscope-");
         target.getOutputStream().close();
         watching.join();

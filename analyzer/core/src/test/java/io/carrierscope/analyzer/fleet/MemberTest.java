@@ -39,7 +39,8 @@ class MemberTest {
         assertThat(Member.of(forVerdicts, LABELLING)).isEqualTo(Member.of(whole, LABELLING));
         assertThat(forVerdicts.measured().handlerWaits.kept().byThread()).isEmpty();
         assertThat(forVerdicts.measured().sightings.all()).isEmpty();
-        assertThat(forVerdicts.measured().virtualLives.groups()).allSatisfy(g -> assertThat(g.sampled()).isEmpty());
+        assertThat(forVerdicts.measured().virtualLives.groups()).isNotEmpty()
+                .allSatisfy(g -> assertThat(g.sampled()).isEmpty());
     }
 
     @Test

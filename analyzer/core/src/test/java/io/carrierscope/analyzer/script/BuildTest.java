@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.script;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.attach.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,9 +40,7 @@ class BuildTest {
     @Test
     void ofThreeThatStartAtOnceOneBuilds() throws Exception {
         var builds = List.of(build(), build(), build());
-        while (waiting() < builds.size() || !Files.exists(root.resolve("log"))) {
-            Thread.sleep(20);
-        }
+        Await.until("all builds wait", () -> waiting() >= builds.size() && Files.exists(root.resolve("log")));
         Files.createFile(root.resolve("go"));
         for (var build : builds) {
             ends(build);
