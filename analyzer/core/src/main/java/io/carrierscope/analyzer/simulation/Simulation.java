@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
-import java.util.TreeMap;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
 
@@ -23,7 +22,7 @@ final class Simulation {
 
     /** Takes the response time of a request; requests are numbered from 0 on as they arrive. */
     @FunctionalInterface
-    private interface Responses {
+    interface Responses {
         void add(int number, double nanos);
     }
 
@@ -87,7 +86,7 @@ final class Simulation {
     private int inFlight;
     private boolean over;
 
-    private Simulation(Model model, SplittableRandom random, Responses responses) {
+    Simulation(Model model, SplittableRandom random, Responses responses) {
         this.model = model;
         this.random = random;
         this.responses = responses;
@@ -115,13 +114,6 @@ final class Simulation {
             new Simulation(model, random.split(), (number, nanos) -> responses.add(Math.round(nanos))).run();
             return responses;
         }).limit(times);
-    }
-
-    /** Simulates the model once and returns the response time of each request in nanoseconds, in the order of their arrival. */
-    static double[] eachResponse(Model model, long seed) {
-        var each = new TreeMap<Integer, Double>();
-        new Simulation(model, new SplittableRandom(seed), each::put).run();
-        return each.values().stream().mapToDouble(nanos -> nanos).toArray();
     }
 
     private Action action(Step step) {
@@ -180,7 +172,7 @@ final class Simulation {
         return locks.computeIfAbsent(lock, l -> new Resource(l.permits(), events));
     }
 
-    private void run() {
+    void run() {
         shares.forEach(this::stops);
         model.background().forEach(this::works);
         nextArrival();

@@ -135,7 +135,7 @@ class AwakeRequestsTest {
     private static JvmEvent.CellInfo described(String role, String workload) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "batch", "cell", "job", "items", "batch-1x1", 1, role,
                 "virtual",
-                1, 0, 0, 2, 2, "", workload);
+                1, 0, 0, 2, "", workload);
     }
 
     private static JvmEvent handler(double from, double to) {

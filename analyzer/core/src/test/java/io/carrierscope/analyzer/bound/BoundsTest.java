@@ -162,7 +162,7 @@ class BoundsTest {
 
     private static JvmEvent.CellInfo described(String role, String definition) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "batch", "cell", "job", "items", "batch-1x1", 1, role,
-                "platform-pool", 1, 0, 4, 2, 2, "", definition);
+                "platform-pool", 1, 0, 4, 2, "", definition);
     }
 
     @Test
@@ -255,7 +255,7 @@ class BoundsTest {
         var enters = IntStream.range(0, 300).<JvmEvent>mapToObj(i -> new JvmEvent.MonitorEnter(
                 HandMade.TEN_SECONDS.startNanos() + i * 30_000_000L, 110_000_000,
                 Recorded.platform(30 + i % 8, "http-1"),
-                Recorded.stack("shop.Prices.of"), "shop.Prices", null)).toList();
+                Recorded.stack("shop.Prices.of"), "shop.Prices", null, 0)).toList();
         var bounds = Bounds.of(application(8, enters));
         assertThat(bounds.get(Bound.Id.CONCURRENCY)).isEmpty();
         assertThat(bounds.get(Bound.Id.LOCK)).isPresent();
@@ -263,7 +263,7 @@ class BoundsTest {
 
     private static JvmEvent.CellInfo application(String role, int clients) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "shop", "cell", "shop", "orders", "closed-" + clients, 1, role,
-                "unknown", clients, 0, 0, 2, 2, "", """
+                "unknown", clients, 0, 0, 2, "", """
                         {"server": {"application":{"jar": "shop.jar"}}}""");
     }
 
@@ -320,7 +320,7 @@ class BoundsTest {
     void aLocksUtilizationIsTheTimeWithWaiters() {
         // one thread waits from 0 to 3 s, the other from 2 to 6 s: at least one for 6 of 10 s, at 30 requests per second
         var bounds = queued(at -> new JvmEvent.MonitorEnter(at.start(), at.length(), at.thread(),
-                Recorded.stack("shop.Stock.take"), "shop.Stock", null));
+                Recorded.stack("shop.Stock.take"), "shop.Stock", null, 0));
         assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().perSecond()).isCloseTo(30 / 0.6, within(0.05));
         assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().formula()).contains("20.00", "shop.Stock.take:7");
         assertThat(bounds.get(Bound.Id.DOWNSTREAM)).isEmpty();
@@ -380,7 +380,7 @@ class BoundsTest {
         var head = event("virtual", "virtual", "server", 2, 0, 25);
         var told = new JvmEvent.CellInfo(0, head.runId(), head.host(), head.suite(), head.cellId(),
                 head.serverVariant(),
-                "io", head.loadPlan(), 1, "server", "virtual", 2, 0, 0, 2, 2, "", definition);
+                "io", head.loadPlan(), 1, "server", "virtual", 2, 0, 0, 2, "", definition);
         return cell(recording("s.jfr", 25, told, events, profiled),
                 recording("c.jfr", 25, event("virtual", "virtual", "client", 2, 0, 25), asked));
     }
@@ -471,7 +471,7 @@ class BoundsTest {
         // asked for
         var loop = Recorded.platform(1, "loop-1");
         var head = new JvmEvent.CellInfo(0, "run-1", "host", "quick", "x", "loop", "io", "closed-8", 1, "server",
-                "event-loop", 8, 0, 0, 2, 2, "", "{\"workload\":{\"steps\":[{\"do\":\"wait\",\"time\":\"PT0.005S\"},"
+                "event-loop", 8, 0, 0, 2, "", "{\"workload\":{\"steps\":[{\"do\":\"wait\",\"time\":\"PT0.005S\"},"
                         + "{\"do\":\"chance\",\"oneIn\":4,\"steps\":[{\"do\":\"object-wait\",\"time\":\"PT0.002S\"}]}]}}");
         var handled = new JvmEvent.Handler(HandMade.TEN_SECONDS.startNanos(), 5, 1, loop,
                 java.util.OptionalLong.empty(), "event-loop");

@@ -104,7 +104,7 @@ class CausesTest {
                 Recorded.setting("jdk.JavaMonitorWait", "enabled", "true"),
                 Recorded.setting("jdk.JavaMonitorWait", "threshold", "10 ms")};
         JvmEvent fight = new JvmEvent.MonitorEnter(HandMade.TEN_SECONDS.startNanos(), 46 * HandMade.SECOND / 10,
-                Recorded.virtual(5), Recorded.stack("shop.Stock.take"), "shop.Stock", null);
+                Recorded.virtual(5), Recorded.stack("shop.Stock.take"), "shop.Stock", null, 0);
         assertThat(verdict("pinning-monitor", verdicts(21, List.of(fight), "0 ns", settings)))
                 .isInstanceOfSatisfying(Verdict.Found.class, f -> {
                     assertThat(f.share()).isEqualTo(0.23);

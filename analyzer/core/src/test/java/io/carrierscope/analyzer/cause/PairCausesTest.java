@@ -43,7 +43,7 @@ class PairCausesTest {
         return new JvmEvent.CellInfo(c.startNanos(), c.runId(), c.host(), c.suite(), c.cellId(), c.serverVariant(),
                 c.workload(),
                 c.loadPlan(), c.repetition(), c.role(), c.threadModel(), c.concurrency(), c.offeredPerSecond(),
-                c.poolThreads(), 2, 2, "", definition);
+                c.poolThreads(), 2, "", definition);
     }
 
     private static CellPair pair(Cell faster, Cell slower, Bound.Id limit, Axis axis, double ratio,

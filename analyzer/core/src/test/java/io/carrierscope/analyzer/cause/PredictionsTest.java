@@ -76,9 +76,9 @@ class PredictionsTest {
     void withoutPinsAScarceMonitorRemains() {
         var waits = List.<JvmEvent>of(
                 new MonitorEnter(TEN_SECONDS.startNanos(), 43 * SECOND / 10, Recorded.virtual(5),
-                        Recorded.stack("app.A.b"), "app.Lock", null),
+                        Recorded.stack("app.A.b"), "app.Lock", null, 0),
                 new MonitorEnter(TEN_SECONDS.startNanos() + 43 * SECOND / 10, 46 * SECOND / 10, Recorded.virtual(6),
-                        Recorded.stack("app.A.c"), "app.Lock", null));
+                        Recorded.stack("app.A.c"), "app.Lock", null, 0));
         var p = predicted("pinning-monitor",
                 made(all(waits, cpu(Recorded.carrier(1), 0.02), cpu(0.03, 0.05)), 400, 21, 3, 0));
         assertThat(p.perSecond()).isCloseTo(40 / 0.89, within(0.02));
@@ -108,7 +108,7 @@ class PredictionsTest {
     void withoutTheLockAllProcessorsWork() {
         // half of the processors busy: server 0.5, client 0.05 of 2; 1 × 10 s / 625 = 16 ms, 1.6 ms; one thread always waits
         var waits = List.<JvmEvent>of(new MonitorEnter(TEN_SECONDS.startNanos(), 9 * SECOND,
-                Recorded.platform(30, "qtp1-30"), Recorded.stack("app.A.b"), "app.Lock", null));
+                Recorded.platform(30, "qtp1-30"), Recorded.stack("app.A.b"), "app.Lock", null, 0));
         var p = predicted("lock-contention", made(all(waits, cpu(0.5, 0.55)), 625, 25, 9, 0, cpu(0.05, 0.55)));
         assertThat(p.perSecond()).isCloseTo(mva(8.8, 8.8, 9), within(0.01));
     }
@@ -180,7 +180,7 @@ class PredictionsTest {
 
     private static JvmEvent.CellInfo event(String role, int clients, int pool) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "quick", "cell", "any", "io", "closed-" + clients, 1, role,
-                "virtual", clients, 0, pool, 2, 2, "", "{}");
+                "virtual", clients, 0, pool, 2, "", "{}");
     }
 
     private static Predicted predicted(String cause, Cell cell) {

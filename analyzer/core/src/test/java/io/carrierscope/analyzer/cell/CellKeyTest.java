@@ -39,6 +39,6 @@ class CellKeyTest {
 
     private static JvmEvent.CellInfo cell(String role, String definition) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "quick", "quick.virtual", "virtual", "io", "closed-8", 1, role,
-                "virtual", 8, 0, 0, 2, 2, "", definition);
+                "virtual", 8, 0, 0, 2, "", definition);
     }
 }

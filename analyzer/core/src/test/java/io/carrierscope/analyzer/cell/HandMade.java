@@ -30,13 +30,13 @@ public final class HandMade {
     public static JvmEvent.CellInfo event(String server, String model, String role, int clients, int poolThreads,
             int jdk) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "quick", "quick." + server + ".io.closed-64.jdk" + jdk + ".r1",
-                server, "io", "closed-" + clients, 1, role, model, clients, 0, poolThreads, 2, 2, "", "{}");
+                server, "io", "closed-" + clients, 1, role, model, clients, 0, poolThreads, 2, "", "{}");
     }
 
     /** The same in the recording of an application that is the server, on JDK 25. */
     public static JvmEvent.CellInfo application(String model, int clients) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "shop", "shop.app.work.closed-" + clients + ".jdk25.r1", "app",
-                "work", "closed-" + clients, 1, "server", model, clients, 0, 0, 2, 2, "",
+                "work", "closed-" + clients, 1, "server", model, clients, 0, 0, 2, "",
                 "{\"server\":{\"application\":{}}}");
     }
 

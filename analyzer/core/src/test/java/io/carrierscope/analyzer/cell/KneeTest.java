@@ -32,7 +32,7 @@ class KneeTest {
     }
 
     private static RateStep held(RateStep s) {
-        return new RateStep(HandMade.TEN_SECONDS.startNanos() + HandMade.SECOND, 9 * HandMade.SECOND, s.kind(),
+        return new RateStep(HandMade.TEN_SECONDS.startNanos() + HandMade.SECOND, 9 * HandMade.SECOND,
                 s.offeredPerSecond(), s.achievedPerSecond(), 1, 2, 0, s.met(), s.limitNanos(), s.kneeShare(), 0);
     }
 
@@ -43,6 +43,6 @@ class KneeTest {
     }
 
     private static RateStep step(double rate, boolean met, double share) {
-        return new RateStep(0, 1, share > 0 ? "level" : "search", rate, rate, 1, 2, 0, met, 50_000_000, share, 0);
+        return new RateStep(0, 1, rate, rate, 1, 2, 0, met, 50_000_000, share, 0);
     }
 }

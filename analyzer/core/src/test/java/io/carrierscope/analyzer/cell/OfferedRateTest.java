@@ -129,7 +129,7 @@ class OfferedRateTest {
 
     private static Cell cell(String definition, List<JvmEvent> events, JvmEvent... profile) {
         var own = new JvmEvent.CellInfo(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-100", 1,
-                "client", "virtual", 0, 100, 0, 2, 2, "", definition);
+                "client", "virtual", 0, 100, 0, 2, "", definition);
         var head = new ArrayList<JvmEvent>(List.of(Recorded.jvm(25), Recorded.hardwareThreads(2), own));
         head.add(new JvmEvent.LoadSummary(0, 1_000, 1_000, 0, 0, 0, 0, 0, 0, 0.5, 0, 10 * SECOND, 0, 0));
         head.addAll(List.of(profile));

@@ -17,7 +17,7 @@ public final class OpenLoops {
     /** A cell of the client alone, with {@code offered} requests due in the ten seconds. */
     public static Cell cell(String definition, int offered, List<JvmEvent> events) {
         var own = new JvmEvent.CellInfo(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-100", 1,
-                "client", "virtual", 0, 100, 0, 2, 2, "", definition);
+                "client", "virtual", 0, 100, 0, 2, "", definition);
         var summary = new JvmEvent.LoadSummary(0, offered, offered, 0, 0, 0, 0, 0, 0, 0.5, 0, 10 * SECOND, 0, 0);
         var client = HandMade.recording("c.jfr", 25, own, events, summary);
         return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty(), Optional.empty());

@@ -126,6 +126,6 @@ class RequestBudgetTest {
 
     private static JvmEvent.CellInfo event(String role, String definition) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-1", 1, role,
-                "async", 0, 1, 0, 2, 2, "", definition);
+                "async", 0, 1, 0, 2, "", definition);
     }
 }

@@ -67,14 +67,14 @@ class ComparisonsTest {
     private static MeasuredRecording run(String server, int repetition, int requests) {
         var cell = new JvmEvent.CellInfo(0, "run-1", "host", "acks", server + ".r" + repetition, server, "ack",
                 "closed-8",
-                repetition, "client", "virtual", 8, 0, 0, 2, 2, "", "{}");
+                repetition, "client", "virtual", 8, 0, 0, 2, "", "{}");
         return HandMade.recording(cell.cellId() + ".client.jfr", 25, cell, HandMade.requests(requests, 1_000));
     }
 
     private static MeasuredRecording client(String server, String producer, int requests) {
         var cell = new JvmEvent.CellInfo(0, "run-1", "host", "acks", server + "." + producer, server, "ack", "closed-8",
                 1,
-                "client", "virtual", 8, 0, 0, 2, 2, "", "{\"producer\":{\"name\":\"" + producer + "\"}}");
+                "client", "virtual", 8, 0, 0, 2, "", "{\"producer\":{\"name\":\"" + producer + "\"}}");
         return HandMade.recording(cell.cellId() + ".client.jfr", 25, cell, HandMade.requests(requests, 1_000));
     }
 }

@@ -81,7 +81,7 @@ class PublishedRowTest {
     private static JvmEvent.CellInfo defined(String definition) {
         var cell = HandMade.event("virtual", "virtual", "client", 8, 0, 25);
         return new JvmEvent.CellInfo(0, cell.runId(), cell.host(), cell.suite(), cell.cellId(), cell.serverVariant(),
-                cell.workload(), cell.loadPlan(), 1, "client", "virtual", 8, 0, 0, 2, 2, "", definition);
+                cell.workload(), cell.loadPlan(), 1, "client", "virtual", 8, 0, 0, 2, "", definition);
     }
 
     private static io.carrierscope.analyzer.cell.MeasuredRecording client() {

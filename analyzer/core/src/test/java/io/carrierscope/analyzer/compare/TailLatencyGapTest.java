@@ -78,7 +78,7 @@ class TailLatencyGapTest {
         var c = HandMade.event(server, server.equals("virtual") ? "virtual" : "platform-pool", "client", 64, 0, 25);
         String id = c.cellId().replace("r1", "r" + repetition);
         return HandMade.recording(id + ".client.jfr", 25, new JvmEvent.CellInfo(0, c.runId(), c.host(), c.suite(), id,
-                server, c.workload(), c.loadPlan(), repetition, "client", c.threadModel(), 64, 0, 0, 2, 2, "", "{}"),
+                server, c.workload(), c.loadPlan(), repetition, "client", c.threadModel(), 64, 0, 0, 2, "", "{}"),
                 events);
     }
 }

@@ -71,7 +71,7 @@ class ThreadAdviceTest {
             int run) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "shop",
                 "shop." + server + ".closed-" + clients + ".r" + run, server, "requests", "closed-" + clients, run,
-                role, threads, clients, 0, 0, 2, 2, "", definition);
+                role, threads, clients, 0, 0, 2, "", definition);
     }
 
     @Test

@@ -103,7 +103,7 @@ class ValidityChecksTest {
 
     private static Cell batches(JvmEvent... batches) {
         var cell = new JvmEvent.CellInfo(0, "run-1", "host", "mine", "mine.virtual.io.batch-1000x8.jdk25.r1", "virtual",
-                "io", "batch-1000x8", 1, "client", "virtual", 8, 0, 0, 2, 2, "", "{}");
+                "io", "batch-1000x8", 1, "client", "virtual", 8, 0, 0, 2, "", "{}");
         var client = HandMade.recording("c.jfr", 25, cell, List.of(batches));
         return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty(), Optional.empty());
     }
@@ -116,7 +116,7 @@ class ValidityChecksTest {
     void anUnenforcedLimitIsReported() {
         var cell = new JvmEvent.CellInfo(0, "run-1", "host", "mine", "mine.virtual.io.closed-8.jdk25.r1", "virtual",
                 "io",
-                "closed-8", 1, "server", "virtual", 8, 0, 0, 2, 2,
+                "closed-8", 1, "server", "virtual", 8, 0, 0, 2,
                 "cpus=2 quota=150%(not-enforced:no-cpu-controller) heap=128m gc=serial memory=512m(not-enforced:group-not-writable)",
                 "{}");
         var server = HandMade.recording("s.jfr", 25, cell, List.of());
@@ -160,7 +160,7 @@ class ValidityChecksTest {
     @Test
     void aBrokerWithoutRecordedCpuTimeIsReported() {
         var event = new JvmEvent.CellInfo(0, "run-1", "host", "mine", "mine.virtual.ack.p.closed-8.jdk25.r1", "virtual",
-                "ack", "closed-8", 1, "server", "virtual", 8, 0, 0, 2, 2, "", "{\"producer\": {\"name\": \"p\"}}");
+                "ack", "closed-8", 1, "server", "virtual", 8, 0, 0, 2, "", "{\"producer\": {\"name\": \"p\"}}");
         var server = HandMade.recording("s.jfr", 25, event, HandMade.cpu(0.2, 0.9));
         var client = HandMade.recording("c.jfr", 25, event, HandMade.cpu(0.3, 0.9));
         assertThat(ValidityChecks.failed(cell(server, client))).containsExactly(

@@ -12,14 +12,14 @@ import java.util.List;
 public final class Collected implements EventSink {
     private final List<JvmEvent> events = new ArrayList<>();
 
-    Collected() {}
+    public Collected() {}
 
     /** The events, in no particular order. */
     public static List<JvmEvent> of(EventSource source) throws DataError {
         return source.fold(Collected::new, Collected::merged).events;
     }
 
-    List<JvmEvent> events() {
+    public List<JvmEvent> events() {
         return events;
     }
 
@@ -31,7 +31,7 @@ public final class Collected implements EventSink {
         });
     }
 
-    Collected merged(Collected other) {
+    public Collected merged(Collected other) {
         events.addAll(other.events);
         return this;
     }

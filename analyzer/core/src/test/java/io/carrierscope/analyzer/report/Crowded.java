@@ -57,7 +57,7 @@ public final class Crowded {
         var c = HandMade.event(server, "virtual", role, 64, 0, 25);
         return new JvmEvent.CellInfo(0, c.runId(), c.host(), c.suite(),
                 c.cellId().replace(".io.", "." + workload + "."),
-                server, workload, c.loadPlan(), 1, role, "virtual", 64, 0, 0, CARRIERS, CARRIERS, "", "{}");
+                server, workload, c.loadPlan(), 1, role, "virtual", 64, 0, 0, CARRIERS, "", "{}");
     }
 
     private List<JvmEvent> client() {

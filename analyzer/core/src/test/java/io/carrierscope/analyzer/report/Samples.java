@@ -127,7 +127,7 @@ public final class Samples {
     private static JvmEvent.CellInfo hostileCell(String server, String role) {
         return new JvmEvent.CellInfo(0, HOSTILE, HOSTILE, HOSTILE, server, server, HOSTILE, HOSTILE, 1, role, HOSTILE,
                 64,
-                0, 20, 2, 2, HOSTILE, hostileDefinition());
+                0, 20, 2, HOSTILE, hostileDefinition());
     }
 
     private static String hostileDefinition() {

@@ -67,7 +67,7 @@ public final class Study {
         var copy = new JvmEvent.CellInfo(0, c.runId(), c.host(), c.suite(),
                 c.cellId().replace("sleep-1-cpu-1", workload),
                 c.serverVariant(), workload, c.loadPlan(), c.repetition(), c.role(), c.threadModel(), c.concurrency(),
-                0, c.poolThreads(), 2, 2, "", c.definition().replace("1/1", workload));
+                0, c.poolThreads(), 2, "", c.definition().replace("1/1", workload));
         return new MeasuredRecording(Path.of(copy.cellId() + "." + c.role() + ".jfr"),
                 Recorded.profile(Recorded.jvm(JDK), Recorded.hardwareThreads(2), copy), r.coverage(), r.span(),
                 r.measured());
@@ -82,7 +82,7 @@ public final class Study {
         private JvmEvent.CellInfo event(String role, String definition) {
             return new JvmEvent.CellInfo(0, "run-2", "host", "jetty-pools", id(), server, workload, load, repetition,
                     role,
-                    server.startsWith("virtual") ? "virtual" : "platform-pool", 10, 0, 18, 2, 2, "", definition);
+                    server.startsWith("virtual") ? "virtual" : "platform-pool", 10, 0, 18, 2, "", definition);
         }
     }
 
@@ -147,7 +147,7 @@ public final class Study {
     }
 
     private static RateStep step(double rate, long p99Millis, boolean met, double share) {
-        return new RateStep(TEN_SECONDS.startNanos(), SECOND, share > 0 ? "level" : "search", rate, 0.999 * rate,
+        return new RateStep(TEN_SECONDS.startNanos(), SECOND, rate, 0.999 * rate,
                 3_000_000,
                 p99Millis * 1_000_000, met ? 0 : 7, met, 50_000_000, share, 0);
     }

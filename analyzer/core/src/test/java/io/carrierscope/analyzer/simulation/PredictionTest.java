@@ -128,7 +128,7 @@ class PredictionTest {
     void demandsAtAShareOfTheKneeAreThoseMeasuredThere() {
         // for four seconds before the window 200 requests per second; of two processors the server used 0.3, the client 0.2
         long start = TEN_SECONDS.startNanos() - 5 * SECOND;
-        var step = new JvmEvent.RateStep(start, 4 * SECOND, "level", 200, 200, 1, 2, 0, true, 9, 0.9, SECOND / 5);
+        var step = new JvmEvent.RateStep(start, 4 * SECOND, 200, 200, 1, 2, 0, true, 9, 0.9, SECOND / 5);
         var compiler = Recorded.platform(12, "C2 CompilerThread0");
         var compiling = List.<JvmEvent>of(new JvmEvent.ThreadCpuLoad(start + 2 * SECOND, compiler, 0.04));
         var loop = OpenLoops.of(cell(server(WAITS, 3, all(serverEvents(0.3), before(start, 0.31), compiling)),
@@ -157,9 +157,9 @@ class PredictionTest {
 
     /** A share of the knee, held from so long after the begin of the window to its end. */
     private static OpenLoop heldFrom(long nanos) {
-        var step = new JvmEvent.RateStep(TEN_SECONDS.startNanos() + nanos, 10 * SECOND - nanos, "level", 100, 100, 1, 2,
+        var step = new JvmEvent.RateStep(TEN_SECONDS.startNanos() + nanos, 10 * SECOND - nanos, 100, 100, 1, 2,
                 0, true, 9, 0.7, 0);
-        var search = new JvmEvent.RateStep(0, 1, "search", 140, 140, 1, 2, 0, true, 9, 0, 0);
+        var search = new JvmEvent.RateStep(0, 1, 140, 140, 1, 2, 0, true, 9, 0, 0);
         var cell = cell(server(WAITS, 3, serverEvents(0.3)), recording("c.jfr", 25, event("client", WAITS, 0),
                 clientEvents(), Recorded.setting("jdk.GCPhasePause", "enabled", "true"), search, step));
         assertThat(loop(cell).dueNanos()).isEqualTo(10e9);
@@ -171,7 +171,7 @@ class PredictionTest {
         // of the 2.2 ms of a handler 1.5 are asked for; the server's 0.62 − 0.1 processors are 2.6 ms per request in place of 3.0
         String computes = "{\"workload\": {\"steps\": [{\"do\": \"compute\", \"cpu\": \"PT0.0015S\"}]}}";
         long start = TEN_SECONDS.startNanos() - 5 * SECOND;
-        var step = new JvmEvent.RateStep(start, 4 * SECOND, "level", 200, 200, 1, 2, 0, true, 9, 0.9, 0);
+        var step = new JvmEvent.RateStep(start, 4 * SECOND, 200, 200, 1, 2, 0, true, 9, 0.9, 0);
         var cell = cell(server(computes, 3, all(serverEvents(0.3), before(start, 0.31))),
                 client(computes, clientEvents()));
         var loop = OpenLoops.of(cell, step).orElseThrow();
@@ -179,7 +179,7 @@ class PredictionTest {
                 c -> assertThat(c.time().nanos(null)).isEqualTo(1.5e6));
         assertThat(loop.handlers().nanos()).isCloseTo(0.7e6 * 1.1 / 1.5, within(1.0));
         // a step that was cut short tells nothing
-        var cut = new JvmEvent.RateStep(start, 4 * SECOND, "level", 200, 50, 1, 2, 0, false, 9, 0.9, 0);
+        var cut = new JvmEvent.RateStep(start, 4 * SECOND, 200, 50, 1, 2, 0, false, 9, 0.9, 0);
         assertThat(OpenLoops.of(cell, cut).orElseThrow().handlers().nanos()).isCloseTo(0.7e6, within(1.0));
     }
 
@@ -211,7 +211,7 @@ class PredictionTest {
     void aClosedLoopHasNoPrediction() {
         var event = new JvmEvent.CellInfo(0, "run-1", "host", "quick", "id", "platform-20", "io", "closed-8", 1,
                 "server",
-                "platform-pool", 8, 0, 3, 2, 2, "", WAITS);
+                "platform-pool", 8, 0, 3, 2, "", WAITS);
         assertThat(Prediction.of(cell(recording("s.jfr", 25, event, List.of()),
                 recording("c.jfr", 25, event, clientEvents())))).isEmpty();
     }
@@ -251,7 +251,7 @@ class PredictionTest {
 
     private static JvmEvent.CellInfo event(String role, String definition, int threads) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "quick", "id", "platform-20", "io", "constant-100", 1, role,
-                "platform-pool", 0, 100, threads, 2, 2, "", definition);
+                "platform-pool", 0, 100, threads, 2, "", definition);
     }
 
     private static List<JvmEvent> clientEvents() {

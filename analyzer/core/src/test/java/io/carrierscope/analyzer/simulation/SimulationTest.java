@@ -8,6 +8,8 @@ import io.carrierscope.analyzer.fold.stat.Durations;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -213,7 +215,8 @@ class SimulationTest {
 
     private static List<Double> millis(List<Step> path, double processors, double... due) {
         var model = new Model(recorded(due), 100 * MS, processors, SLICE, List.of(), path);
-        return Arrays.stream(Simulation.eachResponse(model, 1))
-                .mapToObj(nanos -> Math.round(nanos / 1e4) / 100.0).toList();
+        var each = new TreeMap<Integer, Double>();
+        new Simulation(model, new SplittableRandom(1), each::put).run();
+        return each.values().stream().map(nanos -> Math.round(nanos / 1e4) / 100.0).toList();
     }
 }

@@ -36,7 +36,7 @@ class TailOfEventLoopsTest {
 
     private static JvmEvent.CellInfo event(String role) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "quick", "quick.webflux.io.closed-8.jdk25.r1", "webflux", "io",
-                "closed-8", 1, role, "event-loop", 8, 0, 0, 2, 2, "", STEPS);
+                "closed-8", 1, role, "event-loop", 8, 0, 0, 2, "", STEPS);
     }
 
     /** Of a cell whose services are recorded, too. */

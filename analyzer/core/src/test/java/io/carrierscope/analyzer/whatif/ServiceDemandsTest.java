@@ -76,7 +76,6 @@ class ServiceDemandsTest {
 
     private static JvmEvent.CellInfo event(String server, String id, String role, String definition) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "quick", id, server, "io", "closed-7", 1, role, "virtual", 7,
-                0, 0,
-                2, 2, "", definition);
+                0, 0, 2, "", definition);
     }
 }

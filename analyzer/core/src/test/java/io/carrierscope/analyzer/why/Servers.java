@@ -79,7 +79,7 @@ public final class Servers {
         return new JvmEvent.CellInfo(0, run, "host", suite,
                 suite + "." + server + more.hashCode() + ".r" + repetition,
                 server, "wait",
-                "closed-300", repetition, role, "virtual", 300, 0, 0, 2, 2, "cpus=1",
+                "closed-300", repetition, role, "virtual", 300, 0, 0, 2, "cpus=1",
                 "{" + warmup + ", \"measure\": \"PT15S\"}" + more + "}");
     }
 

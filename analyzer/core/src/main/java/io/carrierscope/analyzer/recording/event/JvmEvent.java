@@ -60,13 +60,7 @@ public sealed interface JvmEvent {
      * @param monitor its address: the same while threads queue for it
      */
     record MonitorEnter(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass,
-            ThreadRef owner, long monitor) implements Wait {
-        /** Creates an event without the address. */
-        public MonitorEnter(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass,
-                ThreadRef owner) {
-            this(startNanos, durationNanos, thread, stack, monitorClass, owner, 0);
-        }
-    }
+            ThreadRef owner, long monitor) implements Wait {}
 
     /**
      * {@code jdk.JavaMonitorWait}.
@@ -192,7 +186,7 @@ public sealed interface JvmEvent {
     /** {@code carrierscope.Cell}. */
     record CellInfo(long startNanos, String runId, String host, String suite, String cellId, String serverVariant,
             String workload, String loadPlan, int repetition, String role, String threadModel, int concurrency,
-            double offeredPerSecond, int poolThreads, int availableProcessors, int parallelism, String limits,
+            double offeredPerSecond, int poolThreads, int parallelism, String limits,
             String definition) implements JvmEvent {
         /** Returns false if a required text is missing, as in a damaged recording. */
         public boolean named() {
@@ -330,7 +324,7 @@ public sealed interface JvmEvent {
     }
 
     /** {@code carrierscope.Step}; {@code kneeShare} is 0 for a step of the search. */
-    record RateStep(long startNanos, long durationNanos, String kind, double offeredPerSecond, double achievedPerSecond,
+    record RateStep(long startNanos, long durationNanos, double offeredPerSecond, double achievedPerSecond,
             long responseP50Nanos, long responseP99Nanos, int failed, boolean met, long limitNanos, double kneeShare,
             long spunNanos)
             implements

@@ -85,7 +85,7 @@ final class ProfileEvents {
         return new CellInfo(r.start(), r.name("runId"), r.name("host"), r.name("suite"), r.name("cellId"),
                 r.name("serverVariant"), r.name("workload"), r.name("loadPlan"), (int) r.integer("repetition"),
                 r.name("role"), r.name("threadModel"), (int) r.integer("concurrency"), r.number("offeredRate"),
-                (int) r.integer("poolThreads"), (int) r.integer("availableProcessors"),
+                (int) r.integer("poolThreads"),
                 (int) r.integer("parallelism"), r.name("limits"), r.text("definition"));
     }
 
@@ -105,7 +105,7 @@ final class ProfileEvents {
     }
 
     private static RateStep step(Row r) {
-        return new RateStep(r.start(), r.duration(), r.name("kind"), r.number("offeredRate"), r.number("achievedRate"),
+        return new RateStep(r.start(), r.duration(), r.number("offeredRate"), r.number("achievedRate"),
                 r.nanos("responseP50", 0), r.nanos("responseP99", 0), (int) r.integer("failed"),
                 r.flag("met"), r.nanos("limit", 0), r.number("kneeShare"), r.nanos("spun", 0));
     }

@@ -120,15 +120,6 @@ public final class Recording implements EventSource {
         return new Folded<>(recording, recording.fold(chunks, () -> accumulator.apply(actual), merge));
     }
 
-    /** Folds as {@link #fold} does, but in one pass or not at all. */
-    public static <T, A extends EventSink> Optional<Folded<A>> foldInOnePass(Path file,
-            Optional<RequestEvent> requestEvent, Reading reading, Function<EventSource, T> context,
-            Function<T, A> accumulator, BinaryOperator<A> merge) throws DataError {
-        try (var chunks = new ChunkWorkers(ChunkIndex.of(file), reading)) {
-            return foldInOnePass(chunks, requestEvent, context, accumulator, merge);
-        }
-    }
-
     /**
      * Tries to read the profile and fold the events of a large file in one pass. The profile of the first chunk and of the last ones, one
      * per worker, gives the assumed context. Of few chunks the last ones are read only if this is a matrix recording, which names its
@@ -136,7 +127,7 @@ public final class Recording implements EventSource {
      *
      * @return empty if all chunks together give another context, if a chunk cannot be read, or if the file is small
      */
-    private static <T, A extends EventSink> Optional<Folded<A>> foldInOnePass(ChunkWorkers chunks,
+    static <T, A extends EventSink> Optional<Folded<A>> foldInOnePass(ChunkWorkers chunks,
             Optional<RequestEvent> requestEvent, Function<EventSource, T> context, Function<T, A> accumulator,
             BinaryOperator<A> merge) throws DataError {
         if (chunks.keepsAll() || chunks.reading().reader() != Reader.OWN) {

@@ -119,7 +119,7 @@ class BatchingDelayTest {
     private static JvmEvent.CellInfo event(String role) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "acks", "cell", "any", "ack", "closed-8", 1, role, "virtual",
                 8, 0,
-                0, 2, 2, "", "{\"producer\": {\"name\": \"mvc-linger8\"}}");
+                0, 2, "", "{\"producer\": {\"name\": \"mvc-linger8\"}}");
     }
 
     private static Verdict verdict(Cell cell) {

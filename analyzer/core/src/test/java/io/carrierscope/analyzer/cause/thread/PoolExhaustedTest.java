@@ -216,7 +216,7 @@ class PoolExhaustedTest {
         events.add(new MonitorEnter(at(0), 10 * SECOND, acceptor,
                 Recorded.stack("shaded.jetty.ServerConnector.accept", "shaded.jetty.AbstractConnector$Acceptor.run",
                         "shaded.jetty.QueuedThreadPool.runJob"),
-                "x.Lock", null));
+                "x.Lock", null, 0));
         parked(Recorded.platform(61, "pool-3-thread-8"),
                 Recorded.stack("x.Condition.await", "shaded.jetty.ReservedThreadExecutor$ReservedThread.reservedWait"),
                 0,
@@ -237,7 +237,7 @@ class PoolExhaustedTest {
             events.add(new MonitorEnter(at(9.9), SECOND / 1_000, worker(n),
                     Recorded.stack("shaded.jetty.ManagedSelector$SelectorProducer.produce",
                             "shaded.jetty.QueuedThreadPool.runJob"),
-                    "x.Lock", null));
+                    "x.Lock", null, 0));
         }
         assertThat(PoolUse.all(recording()).get(0).least()).as("never seen to wait for work").isLessThan(0.65);
         parked(worker(2), IDLE, 9.5, 9.6);

@@ -55,7 +55,8 @@ class QueuesTest {
 
     private void inLock(int thread, long seconds) {
         events.add(new MonitorEnter(START, seconds * SECOND, thread(thread),
-                Recorded.stack("com.github.benmanes.caffeine.cache.LocalCache.get", "shop.Prices.of"), "x.Node", null));
+                Recorded.stack("com.github.benmanes.caffeine.cache.LocalCache.get", "shop.Prices.of"), "x.Node", null,
+                0));
     }
 
     private void borrows(int thread, long seconds) {

@@ -32,7 +32,7 @@ class ScarceMonitorTest {
 
     private static JvmEvent enters(long from, long nanos, String method) {
         return new MonitorEnter(TEN_SECONDS.startNanos() + from, nanos, Recorded.virtual(5 + from),
-                Recorded.stack(method), "shop.Stock", null);
+                Recorded.stack(method), "shop.Stock", null, 0);
     }
 
     /** Two threads that sleep in monitors of their own. */

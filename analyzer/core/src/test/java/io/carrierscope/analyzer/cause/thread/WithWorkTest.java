@@ -32,7 +32,7 @@ class WithWorkTest {
 
     private void waits(ThreadRef thread, long millis) {
         events.add(new MonitorEnter(START + 3 * SECOND, millis * 1_000_000, thread,
-                Recorded.stack("shop.Prices.of"), "x.Node", null));
+                Recorded.stack("shop.Prices.of"), "x.Node", null, 0));
     }
 
     /** Seven threads wait for work in the first three seconds; two of them then wait for the lock, 6.5 s together. */

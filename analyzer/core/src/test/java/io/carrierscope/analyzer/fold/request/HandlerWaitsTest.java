@@ -40,7 +40,7 @@ class HandlerWaitsTest {
 
     @Test
     void monitorsOfVirtualThreadsPinBefore24AndComeAsPinnedFromThenOn() {
-        var enter = new MonitorEnter(1_100, 30, VIRTUAL, PLAIN, "shop.Order", null);
+        var enter = new MonitorEnter(1_100, 30, VIRTUAL, PLAIN, "shop.Order", null, 0);
         var pinned = new Pinned(1_100, 31, VIRTUAL, PLAIN, "Native", "Contended monitor enter", null);
         assertThat(waits(21, "virtual threads", enter)).containsExactly(0L, 0L, 30L, 0L, 0L, 0L);
         assertThat(waits(25, "virtual threads", enter, pinned)).containsExactly(0L, 0L, 0L, 31L, 0L, 0L);
@@ -51,7 +51,8 @@ class HandlerWaitsTest {
         assertThat(waits(25, "qtp*-*", new Park(1_000, 500, POOL, Recorded.stack("x.Pool.idleJobPoll"), "x.Queue"),
                 new Park(1_600, 40, POOL, Recorded.stack("java.util.concurrent.locks.ReentrantLock.lock"), "x.Lock"),
                 new Park(1_700, 7, POOL, Recorded.stack("java.util.concurrent.FutureTask.get"), "x.Future"),
-                new MonitorEnter(1_800, 3, POOL, PLAIN, "shop.Order", null))).containsExactly(0L, 0L, 43L, 0L, 7L, 0L);
+                new MonitorEnter(1_800, 3, POOL, PLAIN, "shop.Order", null, 0)))
+                .containsExactly(0L, 0L, 43L, 0L, 7L, 0L);
     }
 
     @Test
@@ -78,7 +79,7 @@ class HandlerWaitsTest {
     @Test
     void waitsShortlyBeforeTheWindowAreKept() {
         var fold = new HandlerWaits(WINDOW, 25, false);
-        fold.accept(new MonitorEnter(700, 200, POOL, PLAIN, "shop.Order", null));
+        fold.accept(new MonitorEnter(700, 200, POOL, PLAIN, "shop.Order", null, 0));
         assertThat(fold.nanos("qtp*-*", Reason.LOCK)).isZero();
         assertThat(fold.kept().byThread().get(9L)).extracting(w -> w.nanos()).containsExactly(200L);
     }

@@ -52,7 +52,7 @@ class LanesTest {
     /** Before JDK 24 monitors pin, without a recorded carrier; from JDK 24 on they do not pin. */
     @Test
     void monitorsPinOnlyBefore24() {
-        var enter = new MonitorEnter(5_020 * MILLI, 30 * MILLI, Recorded.virtual(7), Stack.NONE, "app.Cache", null);
+        var enter = new MonitorEnter(5_020 * MILLI, 30 * MILLI, Recorded.virtual(7), Stack.NONE, "app.Cache", null, 0);
         var before = new Lanes(WINDOW, 21);
         before.accept(enter);
         lanes.accept(enter);

@@ -25,9 +25,9 @@ class PinningTest {
             new Pinned(100, 30, Recorded.virtual(1), ORDER, null, null, null),
             new Park(100, 30, Recorded.virtual(1), ORDER, "x"),
             new Pinned(190, 25, Recorded.virtual(2), ORDER, null, null, null),
-            new MonitorEnter(120, 7, Recorded.virtual(3), STOCK, "shop.Stock", null),
+            new MonitorEnter(120, 7, Recorded.virtual(3), STOCK, "shop.Stock", null, 0),
             new MonitorWait(130, 4, Recorded.virtual(3), STOCK, "shop.Stock", 0, false),
-            new MonitorEnter(120, 50, Recorded.platform(9, "pool-1"), STOCK, "shop.Stock", null));
+            new MonitorEnter(120, 50, Recorded.platform(9, "pool-1"), STOCK, "shop.Stock", null, 0));
 
     @Test
     void before24MonitorWaitsOfVirtualThreadsPinToo() {

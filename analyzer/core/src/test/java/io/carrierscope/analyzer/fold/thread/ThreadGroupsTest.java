@@ -24,8 +24,8 @@ class ThreadGroupsTest {
     /** Carriers are workers of a pool, too, but a larger pool of platform threads is no remedy for them. */
     @Test
     void carriersAreNotPooledPlatformThreads() {
-        groups.accept(new MonitorEnter(2_000, 700, Recorded.carrier(10), WORKER, "shop.Order", null));
-        groups.accept(new MonitorEnter(3_000, 400, Recorded.platform(20, "worker-1"), WORKER, "shop.Order", null));
+        groups.accept(new MonitorEnter(2_000, 700, Recorded.carrier(10), WORKER, "shop.Order", null, 0));
+        groups.accept(new MonitorEnter(3_000, 400, Recorded.platform(20, "worker-1"), WORKER, "shop.Order", null, 0));
         assertThat(groups.groups().get(ThreadRef.CARRIERS).pooled()).isFalse();
         assertThat(groups.groups().get(ThreadRef.CARRIERS).blockedNanos()).isEqualTo(700);
         assertThat(groups.groups().get("worker-*").pooled()).isTrue();

@@ -112,7 +112,7 @@ class EventLoopWaitsTest {
 
     private void enter(int thread, String name, long startNanos, String... stack) {
         waits.accept(new MonitorEnter(startNanos, 170, Recorded.platform(thread, name), Recorded.stack(stack),
-                "a.Lock", null));
+                "a.Lock", null, 0));
     }
 
     private void park(int thread, String name, long startNanos, String... stack) {

@@ -74,7 +74,7 @@ class WaitStacksTest {
     @Test
     void monitorsAreLocks() {
         var fold = new WaitStacks(new Window(1_000, 2_000), 21, PARK, false);
-        fold.accept(new MonitorEnter(1_100, 41, Recorded.virtual(3), BORROWING, "x.Monitor", null));
+        fold.accept(new MonitorEnter(1_100, 41, Recorded.virtual(3), BORROWING, "x.Monitor", null, 0));
         fold.accept(new MonitorWait(1_100, 17, Recorded.virtual(3), ASLEEP, "x.Monitor", 0, false));
         assertThat(fold.waiting()).containsExactly(new Waiting(Kind.LOCK, BORROWING, 41),
                 new Waiting(Kind.PARK, ASLEEP, 17));

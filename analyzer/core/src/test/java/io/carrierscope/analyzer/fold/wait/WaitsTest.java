@@ -20,7 +20,7 @@ class WaitsTest {
 
     private void enter(long start, long nanos, ThreadRef previousOwner) {
         waits.accept(new MonitorEnter(start, nanos, Recorded.platform(1, "worker-1"), STACK, "shop.Stock",
-                previousOwner));
+                previousOwner, 0));
     }
 
     /** Two waits of 300 for what workers held, one of 700 of which 500 are in the window for the reporter, one for nobody known. */
@@ -49,9 +49,9 @@ class WaitsTest {
     @Test
     void sitesOfOneStackAreToldApartByTheClassOfTheMonitor() {
         var thread = Recorded.platform(1, "worker-1");
-        waits.accept(new MonitorEnter(2_000, 300, thread, STACK, "shop.Stock", null));
-        waits.accept(new MonitorEnter(3_000, 70, thread, STACK, "shop.Order", null));
-        waits.accept(new MonitorEnter(4_000, 500, thread, STACK, "shop.Stock", null));
+        waits.accept(new MonitorEnter(2_000, 300, thread, STACK, "shop.Stock", null, 0));
+        waits.accept(new MonitorEnter(3_000, 70, thread, STACK, "shop.Order", null, 0));
+        waits.accept(new MonitorEnter(4_000, 500, thread, STACK, "shop.Stock", null, 0));
         assertThat(waits.sites(WaitKind::ofLock)).extracting(w -> w.site().what(), Waited::totalNanos)
                 .containsExactly(tuple("shop.Stock", 800L), tuple("shop.Order", 70L));
     }
@@ -63,10 +63,10 @@ class WaitsTest {
     @Test
     void theSitesOfOneMonitorAddUp() {
         var thread = Recorded.platform(1, "worker-1");
-        waits.accept(new MonitorEnter(2_000, 3_000, thread, STACK, "shop.Stock", null));
+        waits.accept(new MonitorEnter(2_000, 3_000, thread, STACK, "shop.Stock", null, 0));
         waits.accept(new MonitorEnter(4_000, 3_300, Recorded.virtual(2), Recorded.stack("shop.Stock.put"), "shop.Stock",
-                null));
-        waits.accept(new MonitorEnter(3_000, 4_100, thread, STACK, "shop.Order", null));
+                null, 0));
+        waits.accept(new MonitorEnter(3_000, 4_100, thread, STACK, "shop.Order", null, 0));
         assertThat(waits.busiestMonitor()).hasValueSatisfying(m -> {
             assertThat(m.type()).isEqualTo("shop.Stock");
             assertThat(m.queuedShare()).isCloseTo(5_300 / 8_000.0, within(0.001));

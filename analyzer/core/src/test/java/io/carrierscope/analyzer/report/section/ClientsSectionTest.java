@@ -137,7 +137,7 @@ public class ClientsSectionTest {
                 Recorded.setting("jdk.VirtualThreadPinned", "enabled", "true"),
                 Recorded.setting("jdk.VirtualThreadPinned", "threshold", "0 ns"),
                 new JvmEvent.CellInfo(0, "run-1", "host", "http-clients", client, "light", "some", loop, 1, "client",
-                        model, 5_000, rate, 0, 2, 2, "", definition),
+                        model, 5_000, rate, 0, 2, "", definition),
                 new JvmEvent.ClientUnderTest(0, client,
                         "connections: unlimited instead of 5; retries: off; default kept: a pool"),
                 account);

@@ -229,7 +229,7 @@ class HeadlineTest {
         var crowd = new Crowd(WaitKind.MONITOR, " (Class)", "shop.Regions.of:17", 36, 41, "virtual threads", 2, 2,
                 Stack.NONE);
         var enter = new JvmEvent.MonitorEnter(TEN_SECONDS.startNanos(), 7_000_000, Recorded.platform(30, "http-1"),
-                Recorded.stack("sun.nio.ch.EPollSelectorImpl.clearInterrupt"), "java.lang.Object", null);
+                Recorded.stack("sun.nio.ch.EPollSelectorImpl.clearInterrupt"), "java.lang.Object", null, 0);
         var dump = HandMade.dump(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
                 Map.of("", 41));
         assertThat(headline(Analysis.of(List.of(Services.healthy(25, List.of(enter)).with(dump)))))
@@ -367,7 +367,7 @@ class HeadlineTest {
 
     private static JvmEvent enters(String method, int thread, long millis) {
         return new JvmEvent.MonitorEnter(TEN_SECONDS.startNanos(), millis * 1_000_000,
-                Recorded.platform(thread, "http-" + thread), Recorded.stack(method), "shop.Node", null);
+                Recorded.platform(thread, "http-" + thread), Recorded.stack(method), "shop.Node", null, 0);
     }
 
     /** The evidence of these is a delay, which does not say what happens. */

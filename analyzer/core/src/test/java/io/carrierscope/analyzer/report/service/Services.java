@@ -135,7 +135,7 @@ public final class Services {
         return List.of(new JvmEvent.SocketIo(START + SECOND, 2 * SECOND, worker, load, true, "db", 5432, 70_000_000),
                 new JvmEvent.SocketIo(START + SECOND, 3 * SECOND, worker, web, true, "10.0.0.7", 41_234, 900),
                 new JvmEvent.MonitorEnter(START + SECOND, 900_000_000, worker, Recorded.stack("com.acme.Stock.take"),
-                        "com.acme.Stock", Recorded.platform(50, "http-1")),
+                        "com.acme.Stock", Recorded.platform(50, "http-1"), 0),
                 new JvmEvent.Thrown(START + SECOND, soldOut, "com.acme.SoldOut", false),
                 new JvmEvent.Thrown(START + 2 * SECOND, soldOut, "com.acme.SoldOut", false),
                 new JvmEvent.Thrown(START + 2 * SECOND, load, "java.io.IOException", false),

@@ -105,6 +105,6 @@ class AdviceBlocksTest {
     private static JvmEvent.CellInfo info(String threads, String role, int clients, int run) {
         return new JvmEvent.CellInfo(0, "run-1", "host", "shop",
                 "shop." + threads + ".closed-" + clients + ".r" + run, threads, "requests", "closed-" + clients, run,
-                role, threads, clients, 0, 0, 2, 2, "", "{\"server\": {\"application\":{\"jar\": \"shop.jar\"}}}");
+                role, threads, clients, 0, 0, 2, "", "{\"server\": {\"application\":{\"jar\": \"shop.jar\"}}}");
     }
 }

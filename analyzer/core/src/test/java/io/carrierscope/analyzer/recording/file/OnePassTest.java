@@ -1,11 +1,11 @@
-package io.carrierscope.analyzer.recording;
+package io.carrierscope.analyzer.recording.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.recording.file.Folded;
-import io.carrierscope.analyzer.recording.file.Reader;
-import io.carrierscope.analyzer.recording.file.Reading;
-import io.carrierscope.analyzer.recording.file.Recording;
+import io.carrierscope.analyzer.recording.Collected;
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.EventSource;
+import io.carrierscope.analyzer.recording.format.ChunkIndex;
 import io.carrierscope.analyzer.synthetic.SyntheticRecording;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Files;
@@ -46,8 +46,9 @@ class OnePassTest {
     private static Optional<Folded<Collected>> onePass(Path file, Reading reading,
             Function<EventSource, Object> context)
             throws DataError {
-        return Recording.foldInOnePass(file, Optional.empty(), reading, context, t -> new Collected(),
-                Collected::merged);
+        try (var chunks = new ChunkWorkers(ChunkIndex.of(file), reading)) {
+            return Recording.foldInOnePass(chunks, Optional.empty(), context, t -> new Collected(), Collected::merged);
+        }
     }
 
     private static Folded<Collected> folded(Path file, Function<EventSource, Object> context) throws DataError {
