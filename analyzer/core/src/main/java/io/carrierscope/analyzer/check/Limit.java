@@ -10,13 +10,16 @@ import io.carrierscope.analyzer.fold.thread.Pinning;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.verdict.Cause;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.PairCause;
 import io.carrierscope.analyzer.verdict.TailCause;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /** A limit that a run must keep. A limit that its recordings cannot decide counts as broken, unless that is allowed. */
 public sealed interface Limit {
@@ -32,9 +35,9 @@ public sealed interface Limit {
     /** The limit that a cause is absent, from each cell or from each pair of compared cells. */
     static Limit absent(String id) {
         return switch (Causes.named(id).orElseThrow()) {
-            case CellCause c -> new Absent(c);
+            case CellCause c -> new Absent(c, Where.CELL);
             case PairCause c -> new AbsentFromPairs(c);
-            case TailCause c -> new AbsentFromTail(c);
+            case TailCause c -> new Absent(c, Where.SLOWEST);
         };
     }
 
@@ -150,34 +153,58 @@ public sealed interface Limit {
         }
     }
 
+    /** Where in a cell a cause is looked for, and what a verdict needs beside the events of the cause. */
+    enum Where {
+        /** In all of it. */
+        CELL(JudgedCell::verdicts, ""),
+        /** In its slowest requests: the cause holds up no large part of them. */
+        SLOWEST(JudgedCell::tailVerdicts, "50 requests or tasks, and ");
+
+        private final Function<JudgedCell, List<Verdict>> verdicts;
+        private final String needs;
+
+        Where(Function<JudgedCell, List<Verdict>> verdicts, String needs) {
+            this.verdicts = verdicts;
+            this.needs = needs;
+        }
+    }
+
     /** The limit that a cause is absent from each cell. */
-    record Absent(CellCause cause) implements OfCell {
+    record Absent(Cause cause, Where where) implements OfCell {
         @Override
         public String name() {
-            return cause.id() + " absent";
+            return absence(cause);
         }
 
         /** A cause without a verdict was not judged, so it is unknown; one that needs virtual threads is absent where none ran. */
         @Override
         public Judgement judge(JudgedCell cell) {
-            return cell.verdicts().stream().filter(v -> v.cause().equals(cause.id())).findFirst().map(Limit::judge)
-                    .orElseGet(() -> cause.ofVirtualThreads()
+            return verdict(cause, where.verdicts.apply(cell)).map(Limit::judge)
+                    .orElseGet(() -> cause instanceof CellCause c && c.ofVirtualThreads()
                             && cell.cell().subject().filter(Limit::ranNoVirtualThreads).isPresent()
                                     ? Judgement.kept("no virtual thread ran")
-                                    : Judgement.unknown("not judged; it needs " + cause.needs()));
+                                    : Judgement.unknown("not judged; it needs " + where.needs + cause.needs()));
         }
+    }
+
+    private static String absence(Cause cause) {
+        return cause.id() + " absent";
+    }
+
+    private static Optional<Verdict> verdict(Cause cause, List<Verdict> verdicts) {
+        return verdicts.stream().filter(v -> v.cause().equals(cause.id())).findFirst();
     }
 
     /** The limit that a cause is absent from each pair of compared cells. */
     record AbsentFromPairs(PairCause cause) implements Limit {
         @Override
         public String name() {
-            return cause.id() + " absent";
+            return absence(cause);
         }
 
         /** The verdict on a comparison; empty when the cause does not apply to it. */
         Optional<Verdict> verdict(Comparison comparison) {
-            return comparison.pairVerdicts().stream().filter(v -> v.cause().equals(cause.id())).findFirst();
+            return Limit.verdict(cause, comparison.pairVerdicts());
         }
 
         /** A ratio within the noise needs no explanation. */
@@ -188,21 +215,6 @@ public sealed interface Limit {
                         : Judgement.unknown("other processes left the two cells unequal parts of the machine");
             }
             return Limit.judge(verdict);
-        }
-    }
-
-    /** The limit that a cause holds up no large part of the slowest requests of each cell. */
-    record AbsentFromTail(TailCause cause) implements OfCell {
-        @Override
-        public String name() {
-            return cause.id() + " absent";
-        }
-
-        @Override
-        public Judgement judge(JudgedCell cell) {
-            return cell.tailVerdicts().stream().filter(v -> v.cause().equals(cause.id())).findFirst().map(Limit::judge)
-                    .orElseGet(
-                            () -> Judgement.unknown("not judged; it needs 50 requests or tasks, and " + cause.needs()));
         }
     }
 
