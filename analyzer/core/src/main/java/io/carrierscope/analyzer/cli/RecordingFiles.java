@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -131,6 +132,7 @@ final class RecordingFiles {
     /** What is kept of a recording, and complaints about it. */
     private record Read<T>(T kept, List<String> complaints) {}
 
+    @FunctionalInterface
     private interface Measuring {
         MeasuredRecording measure(Path file, Optional<RequestEvent> requestEvent, Reading reading) throws DataError;
     }
@@ -150,9 +152,9 @@ final class RecordingFiles {
             // processors that have no file of their own read chunks of another
             var reading = new Reading(reader, progress, () -> Math.max(1, processors / Math.max(1, left.get())));
             var event = requests.event();
-            var pending = new ArrayList<Future<Read<T>>>();
+            var pending = new LinkedHashMap<Path, Future<Read<T>>>();
             for (Path name : names) {
-                pending.add(pool.submit(() -> {
+                pending.put(name, pool.submit(() -> {
                     try {
                         var recording = measuring.measure(RepositoryFolder.whole(name), event, reading).in(name);
                         return new Read<>(keep.apply(recording), complaints(recording));
@@ -162,8 +164,8 @@ final class RecordingFiles {
                 }));
             }
             var read = new ArrayList<T>();
-            for (int i = 0; i < names.size(); i++) {
-                outcome(names.get(i), pending.get(i)).ifPresent(read::add);
+            for (var file : pending.entrySet()) {
+                outcome(file.getKey(), file.getValue()).ifPresent(read::add);
             }
             return read;
         }

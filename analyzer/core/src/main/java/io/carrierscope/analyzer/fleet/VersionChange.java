@@ -51,11 +51,11 @@ public record VersionChange(String before, String after, String figure, Pairing 
         }
     }
 
-    private record Pairs(Pairing by, double[] before, double[] after) {
+    private record Pair(double before, double after) {}
+
+    private record Pairs(Pairing by, List<Pair> pairs) {
         private double[] each(DoubleBinaryOperator change) {
-            double[] changes = new double[before.length];
-            Arrays.setAll(changes, i -> change.applyAsDouble(before[i], after[i]));
-            return changes;
+            return pairs.stream().mapToDouble(p -> change.applyAsDouble(p.before, p.after)).toArray();
         }
     }
 
@@ -108,17 +108,13 @@ public record VersionChange(String before, String after, String figure, Pairing 
         for (Pairing by : Pairing.values()) {
             var first = values(figures, before, by, sum, value);
             var second = values(figures, after, by, sum, value);
-            first.keySet().retainAll(second.keySet());
-            if (first.size() >= ConfidenceIntervals.FEWEST) {
-                second.keySet().retainAll(first.keySet());
-                return Optional.of(new Pairs(by, doubles(first), doubles(second)));
+            var pairs = first.entrySet().stream().filter(e -> second.containsKey(e.getKey()))
+                    .map(e -> new Pair(e.getValue(), second.get(e.getKey()))).toList();
+            if (pairs.size() >= ConfidenceIntervals.FEWEST) {
+                return Optional.of(new Pairs(by, pairs));
             }
         }
         return Optional.empty();
-    }
-
-    private static double[] doubles(Map<Long, Double> values) {
-        return values.values().stream().mapToDouble(v -> v).toArray();
     }
 
     private static <T> TreeMap<Long, Double> values(Map<At, T> figures, String version, Pairing by,

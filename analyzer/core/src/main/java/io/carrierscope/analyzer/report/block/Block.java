@@ -188,8 +188,20 @@ public sealed interface Block {
         }
     }
 
-    /** Parts of a whole as one bar; {@code shares} have one common unit and the order of the swatches. */
-    record Parts(String title, List<Swatch> swatches, List<Double> shares) implements Block {}
+    /** A part of a whole; the {@code share} has a unit that is common to all its parts. */
+    record Part(Swatch swatch, double share) {
+        /** A part whose value is its share in percent. */
+        public static Part of(Color colour, String name, double share) {
+            return new Part(Swatch.of(colour, name, share), share);
+        }
+    }
+
+    /** Parts of a whole as one bar. */
+    record Parts(String title, List<Part> parts) implements Block {
+        public List<Swatch> swatches() {
+            return parts.stream().map(Part::swatch).toList();
+        }
+    }
 
     /**
      * A flame graph, computed only by a format that draws it.

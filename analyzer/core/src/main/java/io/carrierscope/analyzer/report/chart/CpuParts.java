@@ -19,8 +19,7 @@ import java.util.OptionalDouble;
 /** CPU time per request of the system under test by parts, as one bar. */
 final class CpuParts {
     private final Cell cell;
-    private final List<Swatch> swatches = new ArrayList<>();
-    private final List<Double> shares = new ArrayList<>();
+    private final List<Block.Part> parts = new ArrayList<>();
 
     /** @param cell a cell whose CPU time per request is known */
     private CpuParts(Cell cell) {
@@ -63,13 +62,11 @@ final class CpuParts {
 
     /** Adds a part that kept {@code busyProcessors} processors busy on average. */
     private void add(Color colour, String name, double busyProcessors) {
-        swatches.add(new Swatch(Palette.css(colour), Texts.plain(name),
-                Numbers.micros(cell.perRequest(OptionalDouble.of(busyProcessors))) + " µs"));
-        shares.add(busyProcessors);
+        parts.add(new Block.Part(new Swatch(Palette.css(colour), Texts.plain(name),
+                Numbers.micros(cell.perRequest(OptionalDouble.of(busyProcessors))) + " µs"), busyProcessors));
     }
 
     private Block bar(String title) {
-        return new Block.Parts(title + ", " + Numbers.micros(cell.subjectCpuNanosPerRequest()) + " µs in all", swatches,
-                shares);
+        return new Block.Parts(title + ", " + Numbers.micros(cell.subjectCpuNanosPerRequest()) + " µs in all", parts);
     }
 }

@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.report.chart;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.report.block.Block;
-import io.carrierscope.analyzer.report.block.Block.Swatch;
 import io.carrierscope.analyzer.report.block.Palette;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
@@ -21,10 +20,9 @@ final class PoolParts {
     private static Block bar(PoolBudget b) {
         return new Block.Parts(
                 "Pool thread time, % of " + Numbers.count(b.threads(), "thread") + ", " + Texts.plain(b.group()),
-                List.of(Swatch.of(Palette.ON_CPU, "on CPU", b.onCpu()),
-                        Swatch.of(Palette.PINNED, "blocked", b.blocked()),
-                        Swatch.of(Palette.WAITING, "rest (runnable, or in a native call)", b.rest()),
-                        Swatch.of(Palette.IDLE, "idle", b.idle())),
-                List.of(b.onCpu(), b.blocked(), b.rest(), b.idle()));
+                List.of(Block.Part.of(Palette.ON_CPU, "on CPU", b.onCpu()),
+                        Block.Part.of(Palette.PINNED, "blocked", b.blocked()),
+                        Block.Part.of(Palette.WAITING, "rest (runnable, or in a native call)", b.rest()),
+                        Block.Part.of(Palette.IDLE, "idle", b.idle())));
     }
 }

@@ -12,7 +12,6 @@ import io.carrierscope.analyzer.tail.Timeline;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.ToDoubleFunction;
 
@@ -40,36 +39,27 @@ public final class TailParts {
     }
 
     private static Block bar(String title, ToDoubleFunction<Part> share, double least) {
-        var parts = Arrays.stream(Part.values()).filter(p -> share.applyAsDouble(p) >= least).toList();
-        return new Block.Parts(title,
-                parts.stream().map(p -> Swatch.of(colour(p), p.text(), share.applyAsDouble(p))).toList(),
-                parts.stream().map(share::applyAsDouble).toList());
+        return new Block.Parts(title, Arrays.stream(Part.values()).filter(p -> share.applyAsDouble(p) >= least)
+                .map(p -> Block.Part.of(colour(p), p.text(), share.applyAsDouble(p))).toList());
     }
 
     /** One request, its pieces in the order of time; neighbours of one part are joined. */
     public static Block of(Timeline request, String title) {
-        var swatches = new ArrayList<Swatch>();
-        var nanos = new ArrayList<Double>();
+        var parts = new ArrayList<Block.Part>();
         Part last = null;
         for (Piece piece : request.pieces()) {
             if (piece.part() == last) {
-                nanos.set(nanos.size() - 1, nanos.getLast() + piece.nanos());
+                parts.add(part(last, parts.removeLast().share() + piece.nanos()));
             } else if (piece.nanos() >= SEEN * request.responseNanos()) {
-                swatches.add(new Swatch(Palette.css(colour(piece.part())), piece.part().text(), ""));
-                nanos.add((double) piece.nanos());
+                parts.add(part(piece.part(), piece.nanos()));
                 last = piece.part();
             }
         }
-        return new Block.Parts(title, withMillis(swatches, nanos), nanos);
+        return new Block.Parts(title, parts);
     }
 
-    private static List<Swatch> withMillis(List<Swatch> swatches, List<Double> nanos) {
-        var named = new ArrayList<Swatch>();
-        for (int i = 0; i < swatches.size(); i++) {
-            named.add(new Swatch(swatches.get(i).colour(), swatches.get(i).name(),
-                    Numbers.millis(nanos.get(i)) + " ms"));
-        }
-        return named;
+    private static Block.Part part(Part part, double nanos) {
+        return new Block.Part(new Swatch(Palette.css(colour(part)), part.text(), Numbers.millis(nanos) + " ms"), nanos);
     }
 
     private static Color colour(Part part) {

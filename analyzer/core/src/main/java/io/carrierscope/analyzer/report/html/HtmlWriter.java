@@ -186,11 +186,10 @@ final class HtmlWriter {
     private static String parts(Block.Parts p) {
         var bar = new StringBuilder("<div class=\"bar\" role=\"img\" aria-label=\"").append(html(TextWriter.parts(p)))
                 .append("\">");
-        double whole = p.shares().stream().mapToDouble(Double::doubleValue).sum();
-        for (int i = 0; i < p.shares().size(); i++) {
+        double whole = p.parts().stream().mapToDouble(Block.Part::share).sum();
+        for (Block.Part part : p.parts()) {
             bar.append(String.format(Locale.ROOT, "<span style=\"width:%.2f%%;background:%s\"></span>",
-                    100 * p.shares().get(i) / whole,
-                    p.swatches().get(i).colour()));
+                    100 * part.share() / whole, part.swatch().colour()));
         }
         return "<figure>\n<figcaption>" + html(p.title()) + "</figcaption>\n" + bar + "</div>\n"
                 + legend(p.swatches()) + "</figure>\n";
