@@ -17,12 +17,13 @@ import tech.tablesaw.api.Table;
 
 /**
  * Writes the tables of an analysis. Tables of events are streamed from the recordings, each of which is read once more for
- * this.
+ * all of them.
  */
 public final class Export {
     private static final List<EventTable> EVENTS = List.of(new RequestRows(), new PinRows());
 
     /** Opens a recording again. */
+    @FunctionalInterface
     public interface Reopening {
         EventSource open(MeasuredRecording recording) throws DataError;
     }
@@ -63,28 +64,42 @@ public final class Export {
 
     private List<Written> all() throws IOException, DataError {
         var written = new ArrayList<Written>();
-        for (EventTable table : EVENTS) {
-            written.add(events(table));
-        }
+        written.addAll(events(EVENTS, List.of()));
         for (Table table : Reports.tables(analysis)) {
             written.add(table(table));
         }
         return written;
     }
 
-    private Written events(EventTable table) throws IOException, DataError {
-        try (var writer = format.open(table.schema(), folder)) {
-            var rows = new SharedRows(writer);
-            for (MeasuredRecording recording : analysis.recordings()) {
-                var origin = Origin.of(recording);
-                EventSink sink = kind -> table.events().contains(kind)
-                        ? EventBatchConsumer.each(event -> table.row(origin, event).ifPresent(rows::add))
-                        : null;
-                reopening.open(recording).fold(() -> sink, (a, b) -> a);
-            }
-            long count = rows.count();
-            return new Written(writer.finish(), count);
+    /** Opens the writers of the tables, one within the other so that each is closed, and fills them. */
+    private List<Written> events(List<EventTable> toOpen, List<SharedRows> open) throws IOException, DataError {
+        if (toOpen.isEmpty()) {
+            return filled(open);
         }
+        var table = toOpen.getFirst();
+        try (var writer = format.open(table.schema(), folder)) {
+            var more = new ArrayList<>(open);
+            more.add(new SharedRows(table, writer));
+            return events(toOpen.subList(1, toOpen.size()), more);
+        }
+    }
+
+    private List<Written> filled(List<SharedRows> tables) throws IOException, DataError {
+        for (MeasuredRecording recording : analysis.recordings()) {
+            var origin = Origin.of(recording);
+            EventSink sink = kind -> {
+                var into = tables.stream().filter(t -> t.has(kind)).toList();
+                return into.isEmpty()
+                        ? null
+                        : EventBatchConsumer.each(event -> into.forEach(t -> t.add(origin, event)));
+            };
+            reopening.open(recording).fold(() -> sink, (a, b) -> a);
+        }
+        var written = new ArrayList<Written>();
+        for (SharedRows table : tables) {
+            written.add(table.finish());
+        }
+        return written;
     }
 
     private Written table(Table table) throws IOException {

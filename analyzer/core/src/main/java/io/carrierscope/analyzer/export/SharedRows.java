@@ -1,21 +1,32 @@
 package io.carrierscope.analyzer.export;
 
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.io.IOException;
 
 /**
- * Lets several threads write to one table. A failure is kept until the end, because the reader would report it as a fault of
+ * Lets several threads write the rows of events to one table. A failure is kept until the end, because the reader would report it as a fault of
  * the recording.
  */
 final class SharedRows {
+    private final EventTable table;
     private final TableWriter writer;
     private long count;
     private IOException failure;
 
-    SharedRows(TableWriter writer) {
+    SharedRows(EventTable table, TableWriter writer) {
+        this.table = table;
         this.writer = writer;
     }
 
-    synchronized void add(Object[] row) {
+    boolean has(Class<? extends JvmEvent> kind) {
+        return table.events().contains(kind);
+    }
+
+    void add(Origin origin, JvmEvent event) {
+        table.row(origin, event).ifPresent(this::add);
+    }
+
+    private synchronized void add(Object[] row) {
         if (failure != null) {
             return;
         }
@@ -27,11 +38,11 @@ final class SharedRows {
         }
     }
 
-    /** The number of rows written. @throws IOException if a row could not be written */
-    synchronized long count() throws IOException {
+    /** Completes the file. @throws IOException if a row could not be written */
+    synchronized Export.Written finish() throws IOException {
         if (failure != null) {
             throw failure;
         }
-        return count;
+        return new Export.Written(writer.finish(), count);
     }
 }

@@ -104,6 +104,17 @@ class ExportTest {
         }
     }
 
+    @Test
+    void eachRecordingIsReadOnceForAllTables() throws Exception {
+        var opened = new ArrayList<Path>();
+        Export.write(analysis, r -> {
+            opened.add(r.file());
+            return Recording.open(r.file());
+        }, Format.CSV.load(), folder);
+        assertThat(opened).containsExactlyElementsOf(
+                analysis.recordings().stream().map(MeasuredRecording::file).toList());
+    }
+
     /** A full disk must not be reported as an unreadable part of the recording. */
     @Test
     void aRowThatCannotBeWrittenEndsTheExport() {
