@@ -10,21 +10,23 @@ import java.util.regex.Pattern;
  *
  * @param id its number in the bug system of the JDK
  * @param symptom what the application shows
+ * @param ofMonitor true if a thread waits for a monitor for good
  * @param fixed the releases that are the first without it, one for each feature release; a feature release that is older than all of
  *     them and at least {@code since} has it for good, a newer one does not
  * @param since the first feature release that has it
  * @param system the operating system that has it, as the JVM's version names it; empty for all
  */
-public record KnownBug(String id, String symptom, List<String> fixed, int since, String system) {
+public record KnownBug(String id, String symptom, boolean ofMonitor, List<String> fixed, int since, String system) {
     private static final Pattern RELEASE = Pattern.compile("(\\d+)(?:\\.(\\d+))?(?:\\.(\\d+))?");
 
     private static final List<KnownBug> ALL = List.of(
             new KnownBug("JDK-8369227", "a virtual thread may stay parked for good after a park with a timeout",
-                    List.of("25.0.3", "26.0.1", "27"), 25, ""),
-            new KnownBug("JDK-8373120", "a virtual thread may wait for a monitor for good",
+                    false, List.of("25.0.3", "26.0.1", "27"), 25, ""),
+            new KnownBug("JDK-8373120", "a virtual thread may wait for a monitor for good", true,
                     List.of("25.0.4", "26.0.1", "27"),
                     24, ""),
-            new KnownBug("JDK-8389671", "select on a virtual thread may hang after 30 s without work", List.of("28"),
+            new KnownBug("JDK-8389671", "select on a virtual thread may hang after 30 s without work", false,
+                    List.of("28"),
                     25,
                     "windows"));
 
@@ -37,7 +39,7 @@ public record KnownBug(String id, String symptom, List<String> fixed, int since,
 
     /** Returns the bugs of a JVM of this version, on any system, by which a thread waits for a monitor for good. */
     public static List<KnownBug> ofMonitors(String version) {
-        return ALL.stream().filter(b -> b.symptom.contains("monitor") && b.affects(version, "")).toList();
+        return ALL.stream().filter(b -> b.ofMonitor && b.affects(version, "")).toList();
     }
 
     boolean affects(String version, String jvm) {
