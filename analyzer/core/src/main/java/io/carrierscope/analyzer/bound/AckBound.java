@@ -13,9 +13,6 @@ import java.util.stream.IntStream;
  * processors is not reached. The figures come from request and send events only, not from throughput.
  */
 final class AckBound {
-    /** When less than this share of the processors is unusable, the bound equals that of the processors. */
-    private static final double WORTH_SAYING = 0.01;
-
     private AckBound() {}
 
     /**
@@ -34,7 +31,7 @@ final class AckBound {
         int[] waiting = server.measured().sends.unacknowledged();
         double runnable = runnableShare(inFlight, waiting);
         double usable = usable(inFlight, waiting, left);
-        return usable > left * (1 - WORTH_SAYING)
+        return usable > left * (1 - AwakeBound.WORTH_SAYING)
                 ? Optional.empty()
                 : Optional.of(new Bound(Bound.Id.AWAKE, usable / (demandNanos / 1e9), Figure.text(
                         "%.2f processors usable by runnable requests (of %.2f processors; all requests in flight wait for"

@@ -13,7 +13,7 @@ import java.util.OptionalDouble;
  */
 final class AwakeBound {
     /** When less than this share of the processors is unusable, the bound equals that of the processors. */
-    private static final double WORTH_SAYING = 0.01;
+    static final double WORTH_SAYING = 0.01;
 
     private AwakeBound() {}
 
@@ -26,21 +26,18 @@ final class AwakeBound {
         double demand = cell.perRequest(OptionalDouble.of(runnable.busy())).orElseThrow();
         var pauseCost = cell.server().map(PauseCost::of).orElseThrow();
         String what = cell.definition().inFlight();
-        String paused = pauseCost.share() < 0.001
-                ? ""
-                : Figure.text(", excluding pauses (%.1f %% of the time)", 100 * pauseCost.share());
         String reader = runnable.lostToReader() < WORTH_SAYING
                 ? ""
                 : Figure.text("; without the one thread that reads all answers %.2f", runnable.usable());
         return new Bound(Bound.Id.AWAKE, runnable.allowed() / (demand / 1e9), Figure.text(
                 "%.2f processors usable by runnable %s (of %.2f processors, %.1f %s in flight%s)%s / %.1f µs CPU time"
                         + " per request on %s",
-                runnable.allowed(), what, runnable.processors(), runnable.inFlight(), what, reader, paused,
+                runnable.allowed(), what, runnable.processors(), runnable.inFlight(), what, reader,
+                Bounds.outside(pauseCost),
                 demand / 1e3, sides(cell)));
     }
 
     private static String sides(Cell cell) {
-        String both = cell.downstream().isPresent() ? "both sides and the services" : "both sides";
-        return cell.definition().answersFirst() ? "the server" : both;
+        return cell.definition().answersFirst() ? "the server" : Bounds.bothSides(cell);
     }
 }

@@ -186,10 +186,16 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                         left, demand / 1e3)));
     }
 
-    private static String outside(PauseCost pauseCost) {
+    /** The words on the time that the figures of a bound leave out. */
+    static String outside(PauseCost pauseCost) {
         return pauseCost.share() < 0.001
                 ? ""
                 : text(", excluding pauses (%.1f %% of the time)", 100 * pauseCost.share());
+    }
+
+    /** Whose CPU time a request takes, where all of it counts. */
+    static String bothSides(Cell cell) {
+        return cell.downstream().isPresent() ? "both sides and the services" : "both sides";
     }
 
     private static String left(MeasuredRecording server) {

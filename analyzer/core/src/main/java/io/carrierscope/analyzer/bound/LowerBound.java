@@ -33,14 +33,14 @@ public record LowerBound(double perSecond, String formula) {
         return Optional.of(of(n, wait.getAsDouble() + cell.timerNanosPerRequest().orElse(0)
                 + cell.brokerNanosPerRequest().orElse(0) + cell.lingerNanosPerRequest().orElse(0),
                 server.getAsDouble() + client.getAsDouble() + downstream.getAsDouble(),
-                processors.getAsDouble() + services, cell.downstream().isPresent()));
+                processors.getAsDouble() + services, Bounds.bothSides(cell)));
     }
 
-    private static LowerBound of(int n, double waitNanos, double cpuNanos, double processors, boolean services) {
+    private static LowerBound of(int n, double waitNanos, double cpuNanos, double processors, String sides) {
         double demand = cpuNanos / processors;
         return new LowerBound(n / ((waitNanos + n * demand) / 1e9),
                 Figure.text("%d clients / (%.2f ms waiting + %d × %.3f ms CPU time of %s / %.2f processors)", n,
-                        waitNanos / 1e6, n, cpuNanos / 1e6, services ? "both sides and the services" : "both sides",
+                        waitNanos / 1e6, n, cpuNanos / 1e6, sides,
                         processors));
     }
 }

@@ -70,16 +70,19 @@ public final class CpuSaturated implements CellCause {
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var p = measured.processors();
         int processors = more(cell.server().orElseThrow());
-        double beyondMachine = Math.max(0, processors - cell.server().orElseThrow().profile().hardwareThreads());
         return Optional.of(measured.without(limits()).with(new Processors(p.serverNanos(), p.clientNanos(),
-                processors, p.forCell() + beyondMachine, p.unit())));
+                processors, p.forCell() + beyondMachine(cell, processors), p.unit())));
     }
 
     @Override
     public Optional<OpenLoop> without(OpenLoop measured, Cell cell) {
         int processors = more(cell.server().orElseThrow());
-        double beyondMachine = Math.max(0, processors - cell.server().orElseThrow().profile().hardwareThreads());
-        return Optional.of(measured.withProcessors(processors, measured.processors() + beyondMachine));
+        return Optional
+                .of(measured.withProcessors(processors, measured.processors() + beyondMachine(cell, processors)));
+    }
+
+    private static double beyondMachine(Cell cell, int processors) {
+        return Math.max(0, processors - cell.server().orElseThrow().profile().hardwareThreads());
     }
 
     @Override
