@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
@@ -59,15 +60,11 @@ public final class Allocations extends Fold<Allocations> {
     }
 
     private void add(String site, long bytes) {
-        if (perThread.size() < MAX_SITES || perThread.containsKey(site)) {
-            perThread.merge(site, bytes, Long::sum);
-        } else {
-            perThread.merge("other sites", bytes, Long::sum);
-        }
+        perThread.merge(KeyLimit.keyOrRest(perThread, MAX_SITES, site, "other sites"), bytes, Long::sum);
     }
 
     private void add(Site site, long bytes) {
-        sites.merge(sites.size() < MAX_SITES || sites.containsKey(site) ? site : REST, bytes, Long::sum);
+        sites.merge(KeyLimit.keyOrRest(sites, MAX_SITES, site, REST), bytes, Long::sum);
     }
 
     @Override

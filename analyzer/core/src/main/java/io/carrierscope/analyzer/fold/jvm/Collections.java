@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Comparator;
@@ -42,7 +43,7 @@ public final class Collections extends Fold<Collections> {
     }
 
     private void add(Kind kind, Sum sum) {
-        Kind key = sums.size() < MAX_KINDS || sums.containsKey(kind) ? kind : REST;
+        Kind key = KeyLimit.keyOrRest(sums, MAX_KINDS, kind, REST);
         sums.merge(key, new Sum(key, sum.count, sum.pausesNanos, sum.longestPauseNanos), Sum::plus);
     }
 

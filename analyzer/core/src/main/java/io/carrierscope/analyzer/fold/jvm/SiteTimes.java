@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.jvm;
 
+import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -12,8 +13,7 @@ final class SiteTimes {
     private final Map<String, Long> nanosBySite = new HashMap<>();
 
     void add(String site, long nanos) {
-        String key = nanosBySite.size() < MAX_SITES || nanosBySite.containsKey(site) ? site : "other sites";
-        nanosBySite.merge(key, nanos, Long::sum);
+        nanosBySite.merge(KeyLimit.keyOrRest(nanosBySite, MAX_SITES, site, "other sites"), nanos, Long::sum);
     }
 
     void merge(SiteTimes other) {

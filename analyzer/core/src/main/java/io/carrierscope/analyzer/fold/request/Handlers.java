@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.request;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.fold.stat.OpenSpanCounts;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
@@ -47,7 +48,7 @@ public final class Handlers extends Fold<Handlers> {
     }
 
     private void count(String group, long n) {
-        if (byGroup.size() < MAX_GROUPS || byGroup.containsKey(group)) {
+        if (KeyLimit.admits(byGroup, MAX_GROUPS, group)) {
             byGroup.merge(group, n, Long::sum);
         }
     }

@@ -46,8 +46,7 @@ public final class ThreadFamilies<T> {
     }
 
     private T of(String family) {
-        String key = byName.size() < max || byName.containsKey(family) ? family : REST;
-        return byName.computeIfAbsent(key, k -> newValue.get());
+        return byName.computeIfAbsent(KeyLimit.keyOrRest(byName, max, family, REST), k -> newValue.get());
     }
 
     /**

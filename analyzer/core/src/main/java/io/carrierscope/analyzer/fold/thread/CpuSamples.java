@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -50,7 +51,7 @@ public final class CpuSamples extends Fold<CpuSamples> {
     }
 
     private static void add(Map<Key, Long> counts, Key key, long n) {
-        counts.merge(counts.size() < MAX_STACKS || counts.containsKey(key) ? key : REST, n, Long::sum);
+        counts.merge(KeyLimit.keyOrRest(counts, MAX_STACKS, key, REST), n, Long::sum);
     }
 
     @Override

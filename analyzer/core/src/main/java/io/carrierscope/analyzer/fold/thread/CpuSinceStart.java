@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.thread;
 
+import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
@@ -29,8 +30,8 @@ final class CpuSinceStart {
         }
     }
 
-    private void start(long thread, long nanos) {
-        if (starts.size() < ThreadGroups.MAX_THREADS || starts.containsKey(thread)) {
+    private void start(Long thread, long nanos) {
+        if (KeyLimit.admits(starts, ThreadGroups.MAX_THREADS, thread)) {
             starts.merge(thread, nanos, Math::min);
         }
     }

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.thread;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.fold.stat.LimitedSums;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
@@ -73,7 +74,7 @@ public final class Dispatchers extends Fold<Dispatchers> {
 
     private void sleep(Sleep s) {
         long inside = window.overlapNanos(s);
-        if (inside > 0 && (sleepers.size() < MAX_THREADS || sleepers.containsKey(s.thread()))) {
+        if (inside > 0 && KeyLimit.admits(sleepers, MAX_THREADS, s.thread())) {
             var sleeper = sleepers.computeIfAbsent(s.thread(), t -> new Sleeper());
             sleeper.count++;
             sleeper.nanos.add(s.stack(), inside);
@@ -101,7 +102,7 @@ public final class Dispatchers extends Fold<Dispatchers> {
     @Override
     public void merge(Dispatchers other) {
         other.sleepers.forEach((thread, theirs) -> {
-            if (sleepers.size() < MAX_THREADS || sleepers.containsKey(thread)) {
+            if (KeyLimit.admits(sleepers, MAX_THREADS, thread)) {
                 sleepers.computeIfAbsent(thread, t -> new Sleeper()).merge(theirs);
             }
         });

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.fold.stat.LimitedSums;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
@@ -96,11 +97,11 @@ public final class NativeCalls extends Fold<NativeCalls> {
     }
 
     private void add(Place place, Seen seen) {
-        places.merge(places.size() < MAX_PLACES || places.containsKey(place) ? place : REST, seen, Seen::plus);
+        places.merge(KeyLimit.keyOrRest(places, MAX_PLACES, place, REST), seen, Seen::plus);
     }
 
-    private void add(long platformThread, long count) {
-        if (ofPlatformThreads.size() < MAX_THREADS || ofPlatformThreads.containsKey(platformThread)) {
+    private void add(Long platformThread, long count) {
+        if (KeyLimit.admits(ofPlatformThreads, MAX_THREADS, platformThread)) {
             ofPlatformThreads.merge(platformThread, count, Long::sum);
         }
     }

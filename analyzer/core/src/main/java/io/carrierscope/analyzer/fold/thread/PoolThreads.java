@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.thread;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.PoolGrowth;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -73,6 +74,9 @@ public final class PoolThreads {
         }
     }
 
+    /** The entry that threads beyond the first {@value #MAX_THREADS} share. */
+    private static final Long OTHERS = Long.MIN_VALUE;
+
     private final Map<Long, Member> members = new HashMap<>();
     private final Map<Holder, Held> held = new HashMap<>();
     private boolean pooled;
@@ -105,7 +109,7 @@ public final class PoolThreads {
     }
 
     private void held(Holder holder, Held more) {
-        held.merge(held.size() < MAX_HOLDERS || held.containsKey(holder) ? holder : REST, more, Held::plus);
+        held.merge(KeyLimit.keyOrRest(held, MAX_HOLDERS, holder, REST), more, Held::plus);
     }
 
     void runs(long thread, PoolWait sample, long atNanos) {
@@ -139,11 +143,8 @@ public final class PoolThreads {
         }
     }
 
-    /** Threads beyond the first {@value #MAX_THREADS} share one entry. */
-    private Member member(long thread) {
-        return members.computeIfAbsent(
-                members.size() < MAX_THREADS || members.containsKey(thread) ? thread : Long.MIN_VALUE,
-                id -> new Member());
+    private Member member(Long thread) {
+        return members.computeIfAbsent(KeyLimit.keyOrRest(members, MAX_THREADS, thread, OTHERS), id -> new Member());
     }
 
     void merge(PoolThreads other) {

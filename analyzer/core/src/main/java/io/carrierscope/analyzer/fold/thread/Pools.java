@@ -6,8 +6,8 @@ import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.IdentityCache;
+import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
 import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.HashMap;
@@ -72,8 +73,7 @@ public final class Pools extends Fold<Pools> {
     }
 
     private PoolThreads named(String pool, boolean known) {
-        String key = pools.size() < MAX_POOLS || pools.containsKey(pool) ? pool : REST;
-        return pools.computeIfAbsent(key, k -> new PoolThreads(known));
+        return pools.computeIfAbsent(KeyLimit.keyOrRest(pools, MAX_POOLS, pool, REST), k -> new PoolThreads(known));
     }
 
     /** Returns the pool of the thread; {@code null} for a thread that is not counted, such as a virtual one. */

@@ -4,12 +4,12 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.IdentityCache;
+import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.fold.stat.LimitedSums;
 import io.carrierscope.analyzer.fold.stat.LoadSamples;
 import io.carrierscope.analyzer.fold.stat.ThreadFamilies;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
@@ -76,15 +77,15 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
             pooled |= other.pooled;
         }
 
-        private void load(long thread, double loadNanos) {
-            if (loadByThread.size() < MAX_THREADS || loadByThread.containsKey(thread)) {
+        private void load(Long thread, double loadNanos) {
+            if (KeyLimit.admits(loadByThread, MAX_THREADS, thread)) {
                 loadByThread.merge(thread, loadNanos, Double::sum);
             }
         }
 
         private void first(ThreadCpuLoad load) {
-            long thread = load.thread().id();
-            if (firstLoads.size() < MAX_THREADS || firstLoads.containsKey(thread)) {
+            Long thread = load.thread().id();
+            if (KeyLimit.admits(firstLoads, MAX_THREADS, thread)) {
                 firstLoads.merge(thread, load, CpuSinceStart::earlier);
             }
         }

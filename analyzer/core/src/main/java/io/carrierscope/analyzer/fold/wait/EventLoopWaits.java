@@ -4,16 +4,17 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Frameworks;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
+import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
-import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -66,8 +67,8 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         private long selects;
         private boolean pooled;
 
-        private void add(long thread, long waitedNanos) {
-            if (waitedByThread.size() < MAX_THREADS || waitedByThread.containsKey(thread)) {
+        private void add(Long thread, long waitedNanos) {
+            if (KeyLimit.admits(waitedByThread, MAX_THREADS, thread)) {
                 waitedByThread.merge(thread, waitedNanos, Long::sum);
             }
         }
@@ -146,10 +147,8 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     }
 
     private Family family(ThreadRef thread) {
-        String name = families.size() < MAX_FAMILIES || families.containsKey(thread.family())
-                ? thread.family()
-                : REST.group();
-        return families.computeIfAbsent(name, f -> new Family());
+        return families.computeIfAbsent(
+                KeyLimit.keyOrRest(families, MAX_FAMILIES, thread.family(), REST.group()), f -> new Family());
     }
 
     private void add(Wait wait, String type) {
@@ -169,7 +168,7 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     }
 
     private static void add(Map<Site, long[]> sites, Site site, long count, long nanos, long max) {
-        Site key = sites.size() < MAX_SITES || sites.containsKey(site) ? site : REST;
+        Site key = KeyLimit.keyOrRest(sites, MAX_SITES, site, REST);
         long[] tally = sites.computeIfAbsent(key, k -> new long[3]);
         tally[0] += count;
         tally[1] += nanos;

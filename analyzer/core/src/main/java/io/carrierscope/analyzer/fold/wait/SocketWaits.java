@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.wait;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -57,7 +58,7 @@ public final class SocketWaits extends Fold<SocketWaits> {
     }
 
     private void add(Place place, Waited waited) {
-        places.merge(places.size() < MAX_SITES || places.containsKey(place) ? place : REST, waited, Waited::plus);
+        places.merge(KeyLimit.keyOrRest(places, MAX_SITES, place, REST), waited, Waited::plus);
     }
 
     @Override

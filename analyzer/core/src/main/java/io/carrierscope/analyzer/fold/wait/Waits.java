@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Instants;
+import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
@@ -214,7 +215,7 @@ public final class Waits extends Fold<Waits> {
     }
 
     private Waited waited(Site site) {
-        return sites.size() < MAX_SITES || sites.containsKey(site) ? sites.computeIfAbsent(site, Waited::new) : rest;
+        return KeyLimit.admits(sites, MAX_SITES, site) ? sites.computeIfAbsent(site, Waited::new) : rest;
     }
 
     @Override
