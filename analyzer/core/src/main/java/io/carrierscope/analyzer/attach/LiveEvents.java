@@ -14,6 +14,7 @@ public final class LiveEvents implements AutoCloseable {
     private static final Duration LEASE = Duration.ofMinutes(10);
 
     /** Chooses the settings by what the JVM does now. */
+    @FunctionalInterface
     public interface Settings {
         /** Returns the text of a settings file (.jfc); DataError if the JVM cannot be recorded. */
         String now() throws DataError;

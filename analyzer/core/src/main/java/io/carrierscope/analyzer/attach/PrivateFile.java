@@ -22,6 +22,7 @@ public final class PrivateFile {
     private PrivateFile() {}
 
     /** What writes a file. */
+    @FunctionalInterface
     interface Content {
         void writeTo(FileChannel out) throws IOException;
     }

@@ -32,6 +32,7 @@ abstract class Subcommand implements Callable<Integer> {
     }
 
     /** What writes a report into a folder. */
+    @FunctionalInterface
     interface Writing {
         void run() throws IOException;
     }

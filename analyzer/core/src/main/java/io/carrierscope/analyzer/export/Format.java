@@ -11,7 +11,7 @@ public enum Format {
     PARQUET {
         @Override
         public TableFormat load() throws MissingModule {
-            return new ModulePath("parquet").load();
+            return ModulePath.load("parquet");
         }
     };
 

@@ -15,16 +15,19 @@ import java.util.stream.Stream;
  * The class path of a format with libraries of its own, {@code analyzer/<id>}. Other commands neither load these libraries nor
  * need them to be built. The system property carrierscope.modules names the parent folder.
  */
-record ModulePath(String id) {
-    TableFormat load() throws MissingModule {
+final class ModulePath {
+    private ModulePath() {}
+
+    /** Loads the format of the module with this id. */
+    static TableFormat load(String id) throws MissingModule {
         Path target = Path.of(System.getProperty("carrierscope.modules", "analyzer"), id, "target").toAbsolutePath();
         var jars = Stream.concat(jars(target).stream(), jars(target.resolve("lib")).stream()).toArray(URL[]::new);
         // not closed: classes are loaded when they are first used
         var loader = new URLClassLoader("analyzer/" + id, jars, TableFormat.class.getClassLoader());
-        return ServiceLoader.load(TableFormat.class, loader).findFirst().orElseThrow(this::missing);
+        return ServiceLoader.load(TableFormat.class, loader).findFirst().orElseThrow(() -> missing(id));
     }
 
-    private MissingModule missing() {
+    private static MissingModule missing(String id) {
         return new MissingModule("the module analyzer/" + id + " is not built; build it with ./mvnw -pl analyzer/" + id
                 + " -am -DskipTests package");
     }

@@ -36,6 +36,7 @@ public final class Storage {
     }
 
     /** What is done with a local file. */
+    @FunctionalInterface
     public interface Use<T> {
         T of(Path local) throws Exception;
     }

@@ -10,6 +10,7 @@ interface Reading {
     Object read(Varints in) throws IOException;
 
     /** How a field is read; {@code null} stands for the type of a field that is not wanted. */
+    @FunctionalInterface
     interface OfField {
         Reading of(int field, DataType wanted);
     }

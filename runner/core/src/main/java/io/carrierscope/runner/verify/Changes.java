@@ -28,7 +28,7 @@ record Changes(List<Jdk> jdks, int processors) {
         return switch (change) {
             case "jdk" -> cell.withJdk(newer(number(change, to, NEWEST_JDK)));
             case "unguarded" -> cell.withWorkload(new Unguarded(guard(to)).of(cell.workload()));
-            case "pool" -> cell.withServer(new LargerPool(number(change, to, MOST_CLIENTS)).of(cell.server()));
+            case "pool" -> cell.withServer(LargerPool.of(cell.server(), number(change, to, MOST_CLIENTS)));
             case "clients", "connections" -> cell.withLoad(clients(cell.load(), number(change, to, MOST_CLIENTS)));
             case "server-cpus" -> cpus(cell, number(change, to, MOST_CLIENTS));
             case "server-heap" -> server(cell, "heap" + to, number(change, to, MOST_HEAP_MEGABYTES),

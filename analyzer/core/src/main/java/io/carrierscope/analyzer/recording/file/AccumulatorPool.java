@@ -13,6 +13,7 @@ final class AccumulatorPool<A> {
     private final Queue<A> free = new ConcurrentLinkedQueue<>();
 
     /** The work done with a lent object. */
+    @FunctionalInterface
     interface Work<A, R> {
         R apply(A item) throws Exception;
     }

@@ -32,6 +32,7 @@ final class ChunkWorkers implements AutoCloseable {
     private static final int PENDING_PER_WORKER = 4;
 
     /** The events of one chunk. */
+    @FunctionalInterface
     interface Events {
         /**
          * Sends the wanted events to the sink.
@@ -42,6 +43,7 @@ final class ChunkWorkers implements AutoCloseable {
     }
 
     /** The work done with one chunk. */
+    @FunctionalInterface
     interface Work<R> {
         R on(Events events) throws Exception;
     }
@@ -118,25 +120,18 @@ final class ChunkWorkers implements AutoCloseable {
         var source = new ChunkSource(channel, entry.offset(), header.sizeBytes());
         try {
             return switch (reading.reader()) {
-                case OWN -> withReader(source,
-                        own -> work.on((wanted, sink) -> own.read(source, header, wanted, sink)));
+                case OWN -> {
+                    ChunkReader own = take(source);
+                    try {
+                        yield work.on((wanted, sink) -> own.read(source, header, wanted, sink));
+                    } finally {
+                        giveBack(own);
+                    }
+                }
                 case JMC -> work.on((wanted, sink) -> JmcReader.read(source, header, wanted, sink));
             };
         } finally {
             progress.read(header.sizeBytes());
-        }
-    }
-
-    private interface WithReader<R> {
-        R run(ChunkReader reader) throws Exception;
-    }
-
-    private <R> R withReader(ChunkSource source, WithReader<R> work) throws Exception {
-        ChunkReader reader = take(source);
-        try {
-            return work.run(reader);
-        } finally {
-            giveBack(reader);
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -36,7 +37,7 @@ final class AgentJar {
                 String entry = "io/carrierscope/" + each + ".class";
                 out.putNextEntry(new JarEntry(entry));
                 try (InputStream found = Agent.class.getResourceAsStream("/" + entry)) {
-                    found.transferTo(out);
+                    Objects.requireNonNull(found, entry).transferTo(out);
                 }
                 out.closeEntry();
             }
