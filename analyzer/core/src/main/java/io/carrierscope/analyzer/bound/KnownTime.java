@@ -5,7 +5,6 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
-import io.carrierscope.analyzer.fold.wait.Waits;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import java.util.Optional;
 import java.util.OptionalDouble;

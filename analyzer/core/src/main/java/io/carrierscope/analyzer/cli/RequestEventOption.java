@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cli;
 
-import io.carrierscope.analyzer.cli.form.PresetForm;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cli.form.PresetForm;
 import io.carrierscope.analyzer.recording.event.RequestEvent;
 import io.carrierscope.analyzer.settings.RequestPreset;
 import java.util.ArrayList;

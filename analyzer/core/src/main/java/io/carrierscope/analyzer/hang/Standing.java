@@ -1,10 +1,10 @@
 package io.carrierscope.analyzer.hang;
 
 import io.carrierscope.analyzer.fold.classify.Holder;
-import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

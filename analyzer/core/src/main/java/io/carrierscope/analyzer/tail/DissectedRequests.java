@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.tail;
 
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.Tasks;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

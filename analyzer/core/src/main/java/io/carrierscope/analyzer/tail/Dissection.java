@@ -1,12 +1,12 @@
 package io.carrierscope.analyzer.tail;
 
-import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.jvm.Pauses;
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import io.carrierscope.analyzer.fold.request.KeptWaits;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Served;
 import io.carrierscope.analyzer.fold.thread.VirtualLives.Life;

@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.tail;
 
-import io.carrierscope.analyzer.fold.request.Part;
-import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
 import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
+import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.recording.event.Frame;
 import java.util.Comparator;
 import java.util.List;

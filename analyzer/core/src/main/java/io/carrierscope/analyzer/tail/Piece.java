@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.tail;
 
-import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
+import io.carrierscope.analyzer.fold.request.Part;
 import java.util.Optional;
 
 /**

@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.tail;
 
-import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.stat.BinarySearch;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.program;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.carrierscope.analyzer.cli.form.ThreadsOption;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cli.form.ThreadsOption;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.program.Hanging.Way;
 import io.carrierscope.analyzer.verdict.Evidence;

@@ -2,10 +2,10 @@ package io.carrierscope.analyzer.tail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Arrays;
 import java.util.List;

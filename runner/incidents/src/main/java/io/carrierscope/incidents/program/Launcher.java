@@ -1,9 +1,9 @@
 package io.carrierscope.incidents.program;
 
-import java.io.OutputStream;
-import java.lang.management.ManagementFactory;
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import java.io.OutputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import jdk.jfr.Configuration;

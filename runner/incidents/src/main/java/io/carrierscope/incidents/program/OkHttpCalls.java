@@ -1,9 +1,9 @@
 package io.carrierscope.incidents.program;
 
+import java.util.concurrent.TimeUnit;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
-import java.util.concurrent.TimeUnit;
 
 /** Two hundred virtual threads call over OkHttp, whose timeouts and pool are monitors: square/okhttp#9287. */
 public final class OkHttpCalls implements Incident {

@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.cause.thread;
 
+import io.carrierscope.analyzer.bound.AwakeRequests;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
-import io.carrierscope.analyzer.bound.AwakeRequests;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;

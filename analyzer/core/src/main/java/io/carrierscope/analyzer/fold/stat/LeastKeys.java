@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.fold.stat;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
-
 import java.util.function.BiConsumer;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;

@@ -1,7 +1,5 @@
 package io.carrierscope.analyzer.fold.thread;
 
-import io.carrierscope.analyzer.fold.stat.Sample;
-
 /**
  * How many threads ended without a start in the recording, and so were alive before it. Each thread adds +1 or -1, by its hash, to one
  * of {@value #CELLS} cells when it starts and takes it away when it ends. What is left is of threads with one of the two events: the

@@ -7,8 +7,8 @@ import static io.carrierscope.analyzer.settings.Question.MEMORY;
 import static io.carrierscope.analyzer.settings.Question.PINNING;
 import static io.carrierscope.analyzer.settings.Question.TASKS;
 
-import io.carrierscope.analyzer.recording.event.JvmEvent.AllocationStall;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
+import io.carrierscope.analyzer.recording.event.JvmEvent.AllocationStall;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Collection;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CompilerQueue;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;

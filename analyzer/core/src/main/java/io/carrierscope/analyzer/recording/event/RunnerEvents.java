@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.recording.event;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent.Batch;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Companion;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Call;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Companion;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LockWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.PoolSample;

@@ -2,9 +2,9 @@ package io.carrierscope.analyzer.report.section;
 
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.compare.Interval;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.stat.Figure;

@@ -2,8 +2,8 @@ package io.carrierscope.analyzer.report.section;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.recording.Settings;
 import io.carrierscope.analyzer.recording.KnownBug;
+import io.carrierscope.analyzer.recording.Settings;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;

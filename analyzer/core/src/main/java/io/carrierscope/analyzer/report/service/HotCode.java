@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.report.service;
 
-import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;

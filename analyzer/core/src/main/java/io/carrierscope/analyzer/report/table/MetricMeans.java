@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.report.table;
 
 import io.carrierscope.analyzer.cell.CellMetric;
-import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.report.format.Means;
 import io.carrierscope.analyzer.report.format.Numbers;
 import java.util.Arrays;

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.report.table;
 
-import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;

@@ -17,7 +17,6 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
-import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 

@@ -19,7 +19,6 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-
 import java.util.concurrent.TimeUnit;
 
 /** Vert.x with callbacks: an event loop for each processor, which all listen on one port. */
