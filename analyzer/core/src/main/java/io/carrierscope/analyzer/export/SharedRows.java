@@ -4,8 +4,8 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.io.IOException;
 
 /**
- * Lets several threads write the rows of events to one table. A failure is kept until the end, because the reader would report it as a fault of
- * the recording.
+ * Lets several threads write the rows of events to one table. A failure is kept until the end, because the reader would report
+ * it as a fault of the recording.
  */
 final class SharedRows {
     private final EventTable table;
