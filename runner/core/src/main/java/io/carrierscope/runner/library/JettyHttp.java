@@ -14,7 +14,8 @@ final class JettyHttp implements BlockingLibrary, AsyncLibrary {
     @Override
     public List<String> settings() {
         return List.of("max connections per destination: unlimited instead of 64",
-                "max requests queued per destination: unlimited instead of 1024", "selectors: 1",
+                "max requests queued per destination: unlimited instead of 1024",
+                "idle timeout of connections: off instead of 30 s", "selectors: 1",
                 "default kept: a pool of at most 200 platform threads runs callbacks");
     }
 
@@ -27,6 +28,8 @@ final class JettyHttp implements BlockingLibrary, AsyncLibrary {
         client.setMaxRequestsQueuedPerDestination(UNLIMITED);
         client.setConnectBlocking(false);
         client.setConnectTimeout(target.requestTimeout().toMillis());
+        // the default of 30 s would fail a request that waits that long for its answer, before its own timeout
+        client.setIdleTimeout(0);
         client.setFollowRedirects(false);
         client.setHttpCookieStore(new HttpCookieStore.Empty());
         client.start();

@@ -11,6 +11,7 @@ import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.client.plan.Warmup;
 import io.carrierscope.runner.net.RequestHeader;
+import io.carrierscope.runner.phase.MonotonicClock;
 import io.carrierscope.runner.server.MostConnections;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.ServerModule;
@@ -32,6 +33,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -46,6 +48,7 @@ public class ClientVariantContractTest {
     /** More than Apache HttpClient, Jetty and OkHttp allow by themselves. */
     private static final int HELD = 70;
     private static final Duration LONG = Duration.ofSeconds(30);
+    private static final Duration SLOW = Duration.ofSeconds(33);
     /** A machine that is too slow for the first gets the second. */
     private static final List<Duration> PATIENCE = List.of(Duration.ofSeconds(2), LONG);
 
@@ -184,6 +187,22 @@ public class ClientVariantContractTest {
             assertThat(hold.getInt("started")).isEqualTo(HELD);
             assertThat(hold.getInt("failed")).isZero();
             assertThat(hold.getLong("reachTime")).isPositive();
+        });
+    }
+
+    /** Longer than libraries keep a connection on which nothing is sent: Jetty's client 30 s. */
+    @Test
+    @Tag("live")
+    void waitsForASlowAnswer() {
+        EveryClient.keeps(CLIENTS, trial -> {
+            LoadSummary summary = trial.run(new LoadPlan.ClosedLoop(2, 2, Duration.ZERO), measured(SLOW.plusSeconds(3)),
+                    trial.serve(request -> {
+                        MonotonicClock.parkUntil(System.nanoTime() + SLOW.toNanos());
+                        return 200;
+                    }));
+            assertBalanced(summary);
+            assertThat(summary.completed() + summary.open()).isPositive();
+            assertThat(summary.errorCount()).isZero();
         });
     }
 

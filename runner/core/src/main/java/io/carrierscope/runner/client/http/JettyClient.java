@@ -58,6 +58,8 @@ final class JettyClient implements LoadClient {
         client.setMaxRequestsQueuedPerDestination(target.maxQueued());
         client.setConnectBlocking(false);
         client.setConnectTimeout(target.requestTimeout().toMillis());
+        // the default of 30 s would fail a request that waits that long for its answer, before its own timeout
+        client.setIdleTimeout(0);
         client.setFollowRedirects(false);
         client.setUserAgentField(null);
         client.setHttpCookieStore(new HttpCookieStore.Empty());

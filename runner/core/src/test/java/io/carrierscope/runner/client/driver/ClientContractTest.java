@@ -42,6 +42,7 @@ import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -51,6 +52,7 @@ class ClientContractTest {
     static final List<LoadClient> CLIENTS = Clients.ALL;
     private static final Duration STALL = Duration.ofMillis(600);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration SLOW = Duration.ofSeconds(33);
 
     private final ExecutorService handlers = Executors.newVirtualThreadPerTaskExecutor();
     private final List<PhaseSpan> phases = new CopyOnWriteArrayList<>();
@@ -274,6 +276,20 @@ class ClientContractTest {
         assertBalanced(summary);
         assertThat(summary.open()).isEqualTo(10);
         assertThat(summary.completed()).isZero();
+    }
+
+    /** Longer than libraries keep a connection on which nothing is sent: Jetty's client 30 s. */
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    @Tag("live")
+    void waitsForASlowAnswer(LoadClient client) throws Exception {
+        LoadSummary summary = run(client, new ClosedLoop(2), settings(SLOW.plusSeconds(3).toMillis()), serve(number -> {
+            MonotonicClock.parkUntil(System.nanoTime() + SLOW.toNanos());
+            return 200;
+        }));
+        assertBalanced(summary);
+        assertThat(summary.completed() + summary.open()).isPositive();
+        assertThat(summary.errorCount()).isZero();
     }
 
     /** Nothing is dropped silently. */

@@ -12,7 +12,8 @@ public final class JerseyJetty implements BlockingLibrary {
     @Override
     public List<String> settings() {
         return List.of("max connections per destination: unlimited instead of 64",
-                "max requests queued per destination: unlimited instead of 1024", "redirects: off",
+                "max requests queued per destination: unlimited instead of 1024",
+                "idle timeout of connections: off instead of 30 s", "redirects: off",
                 "default kept: a pool of at most 200 platform threads runs callbacks");
     }
 
@@ -21,6 +22,8 @@ public final class JerseyJetty implements BlockingLibrary {
         HttpClient jetty = new HttpClient();
         jetty.setMaxConnectionsPerDestination(UNLIMITED);
         jetty.setMaxRequestsQueuedPerDestination(UNLIMITED);
+        // the default of 30 s would fail a request that waits that long for its answer, before its own timeout
+        jetty.setIdleTimeout(0);
         return Jersey.open(Jersey.config(target)
                 .connectorProvider(new JettyConnectorProvider()).register(new JettyHttpClientSupplier(jetty)));
     }
