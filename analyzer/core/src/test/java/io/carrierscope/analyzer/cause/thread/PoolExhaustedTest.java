@@ -191,7 +191,8 @@ class PoolExhaustedTest {
         asleep(worker(2), 0, 1);
         assertThat(verdict()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.because()).contains("downstream-limited"); // 15 of 20 s
-            assertThat(f.evidence()).anySatisfy(e -> assertThat(e.claim()).contains("75 % of that",
+            assertThat(f.evidence()).anySatisfy(e -> assertThat(e.claim()).contains(
+                    "75 % of the time for which they were held, they waited for",
                     "com.zaxxer.hikari.pool.HikariPool.getConnection:7 (HikariCP, called by shop.Order.load:7)"));
         });
     }

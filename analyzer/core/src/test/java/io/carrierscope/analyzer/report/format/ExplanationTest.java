@@ -20,7 +20,7 @@ class ExplanationTest {
                         + " including the load generator) / 13333.3 µs CPU time per request); measured 30/s, residual"
                         + " +200 %. Not known: what a request waits for during 90.6 % of its 212.0 ms (a lock, a pool,"
                         + " another service); a thread dump under load shows it (JDK 21 or newer, with jcmd),"
-                        + " and a run with more clients shows whether their number limits it.");
+                        + " and a run with more clients shows whether their number is the limit.");
         assertThat(Explanation.of(JudgedCell.of(application(1)))).startsWith("Not explained: the smallest bound is"
                 + " concurrency, at most 5/s").doesNotContain("Not known");
     }
