@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.recording.format.ChunkSource;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -91,7 +92,7 @@ public final class Repository implements AutoCloseable {
         }
     }
 
-    private List<Part> parts() throws IOException, DataError {
+    private List<Part> parts() throws IOException {
         var parts = new ArrayList<Part>();
         boolean more = true;
         while (more) {
@@ -106,13 +107,18 @@ public final class Repository implements AutoCloseable {
     }
 
     /** Opens the chunk after a finished one; false if there is none yet. */
-    private boolean goOn() throws IOException, DataError {
-        var newer = files(folder).stream().filter(f -> f.compareTo(chunk.file) > 0).findFirst();
-        if (newer.isPresent()) {
-            finished.add(chunk);
-            chunk = new Chunk(newer.get());
+    private boolean goOn() throws IOException {
+        for (Path newer : files(folder).stream().filter(f -> f.compareTo(chunk.file) > 0).toList()) {
+            try {
+                var next = new Chunk(newer);
+                finished.add(chunk);
+                chunk = next;
+                return true;
+            } catch (NoSuchFileException e) {
+                // the JVM ended, or keeps only newer ones: it removed this one after it was listed
+            }
         }
-        return newer.isPresent();
+        return false;
     }
 
     private Optional<EventSource> interval(List<Part> parts) throws IOException {

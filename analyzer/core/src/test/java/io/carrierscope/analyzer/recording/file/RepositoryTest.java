@@ -99,6 +99,21 @@ class RepositoryTest {
         }
     }
 
+    /** A link to nothing is listed and cannot be opened, as a file that the JVM removes in between. */
+    @Test
+    void aChunkThatIsRemovedAfterItWasListedIsPassedOver() throws Exception {
+        byte[] chunk = chunk(Files.readAllBytes(SAMPLE), ChunkIndex.of(SAMPLE).entries().get(0));
+        Files.write(file(0), chunk);
+        try (var repository = new Repository(folder)) {
+            Files.createSymbolicLink(file(1), folder.resolve("removed"));
+            assertThat(repository.next().orElseThrow().coverage().complete()).isTrue();
+            assertThat(repository.next()).isEmpty();
+            later(chunk, Duration.ofSeconds(1).toNanos());
+            Files.write(file(2), chunk);
+            assertThat(repository.next()).isPresent();
+        }
+    }
+
     @Test
     void anEmptyFolderOrAnotherFileIsAnError() throws Exception {
         assertThatThrownBy(() -> new Repository(folder)).isInstanceOf(DataError.class);
