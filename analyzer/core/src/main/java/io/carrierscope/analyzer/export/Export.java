@@ -63,8 +63,7 @@ public final class Export {
     }
 
     private List<Written> all() throws IOException, DataError {
-        var written = new ArrayList<Written>();
-        written.addAll(events(EVENTS, List.of()));
+        var written = new ArrayList<>(events(EVENTS, List.of()));
         for (Table table : Reports.tables(analysis)) {
             written.add(table(table));
         }

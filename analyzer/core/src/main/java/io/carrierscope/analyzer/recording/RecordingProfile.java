@@ -107,8 +107,7 @@ public final class RecordingProfile {
         severalJvms |= later.severalJvms;
         Stream.of(later.cell, later.environment, later.loadSummary, later.steady, later.halves, later.failure,
                 later.clientUnderTest, later.holding, later.jvm, later.container, later.hardwareThreads,
-                later.heapLimit,
-                later.youngCollector).filter(Objects::nonNull).forEach(this::accept);
+                later.heapLimit, later.youngCollector).filter(Objects::nonNull).forEach(this::accept);
         steps.addAll(later.steps);
         dataLossBytes += later.dataLossBytes;
     }

@@ -1,12 +1,12 @@
 package io.carrierscope.runner.library;
 
+import io.carrierscope.runner.client.http.JettyClients;
 import io.carrierscope.runner.client.http.LoadClient.Target;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
-import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.io.ClientConnector;
 
 /** Eclipse Jetty's client, called by the {@code send} that waits for the answer or by the one that takes a listener. */
@@ -15,7 +15,7 @@ final class JettyHttp implements BlockingLibrary, AsyncLibrary {
     public List<String> settings() {
         return List.of("max connections per destination: unlimited instead of 64",
                 "max requests queued per destination: unlimited instead of 1024",
-                "idle timeout of connections: off instead of 30 s", "selectors: 1",
+                JettyClients.IDLE_SETTING, "selectors: 1",
                 "default kept: a pool of at most 200 platform threads runs callbacks");
     }
 
@@ -23,15 +23,9 @@ final class JettyHttp implements BlockingLibrary, AsyncLibrary {
     public Open open(Target target) throws Exception {
         ClientConnector connector = new ClientConnector();
         connector.setSelectors(1);
-        HttpClient client = new HttpClient(new HttpClientTransportOverHTTP(connector));
+        HttpClient client = JettyClients.create(new HttpClientTransportOverHTTP(connector), target);
         client.setMaxConnectionsPerDestination(UNLIMITED);
         client.setMaxRequestsQueuedPerDestination(UNLIMITED);
-        client.setConnectBlocking(false);
-        client.setConnectTimeout(target.requestTimeout().toMillis());
-        // the default of 30 s would fail a request that waits that long for its answer, before its own timeout
-        client.setIdleTimeout(0);
-        client.setFollowRedirects(false);
-        client.setHttpCookieStore(new HttpCookieStore.Empty());
         client.start();
         return new Open(client, target.requestTimeout().toMillis());
     }

@@ -14,7 +14,6 @@ import org.eclipse.jetty.client.HttpClient;
 import org.eclipse.jetty.client.Request;
 import org.eclipse.jetty.client.StringRequestContent;
 import org.eclipse.jetty.client.transport.HttpClientTransportOverHTTP;
-import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.io.Connection;
 import org.eclipse.jetty.io.ssl.SslConnection;
@@ -52,17 +51,11 @@ final class JettyClient implements LoadClient {
         }
         HttpClientTransportOverHTTP transport = new HttpClientTransportOverHTTP(connector);
         transport.setInvocationType(InvocationType.NON_BLOCKING);
-        HttpClient client = new HttpClient(transport);
+        HttpClient client = JettyClients.create(transport, target);
         client.setExecutor(pool());
         client.setMaxConnectionsPerDestination(target.maxConnections());
         client.setMaxRequestsQueuedPerDestination(target.maxQueued());
-        client.setConnectBlocking(false);
-        client.setConnectTimeout(target.requestTimeout().toMillis());
-        // the default of 30 s would fail a request that waits that long for its answer, before its own timeout
-        client.setIdleTimeout(0);
-        client.setFollowRedirects(false);
         client.setUserAgentField(null);
-        client.setHttpCookieStore(new HttpCookieStore.Empty());
         return client;
     }
 

@@ -1,5 +1,6 @@
 package io.carrierscope.stack.clients;
 
+import io.carrierscope.runner.client.http.JettyClients;
 import io.carrierscope.runner.client.http.LoadClient.Target;
 import io.carrierscope.runner.library.BlockingLibrary;
 import java.util.List;
@@ -13,7 +14,7 @@ public final class JerseyJetty implements BlockingLibrary {
     public List<String> settings() {
         return List.of("max connections per destination: unlimited instead of 64",
                 "max requests queued per destination: unlimited instead of 1024",
-                "idle timeout of connections: off instead of 30 s", "redirects: off",
+                JettyClients.IDLE_SETTING, "redirects: off",
                 "default kept: a pool of at most 200 platform threads runs callbacks");
     }
 
@@ -22,8 +23,7 @@ public final class JerseyJetty implements BlockingLibrary {
         HttpClient jetty = new HttpClient();
         jetty.setMaxConnectionsPerDestination(UNLIMITED);
         jetty.setMaxRequestsQueuedPerDestination(UNLIMITED);
-        // the default of 30 s would fail a request that waits that long for its answer, before its own timeout
-        jetty.setIdleTimeout(0);
+        jetty.setIdleTimeout(JettyClients.NO_IDLE_TIMEOUT);
         return Jersey.open(Jersey.config(target)
                 .connectorProvider(new JettyConnectorProvider()).register(new JettyHttpClientSupplier(jetty)));
     }
