@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.recording.file.Reader;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.recording.file.Recording;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compares our own reader with JDK Mission Control, event by event, on recordings of real JVMs. */
 class ReadersTest {
@@ -33,6 +35,18 @@ class ReadersTest {
     @MethodSource("samples")
     void agree(Path file) throws DataError {
         ReaderComparison.assertSame(file);
+    }
+
+    /** The JVM counts the ticks of the processor: 10^9 a second in a few machines, mostly a number that nanoseconds are rounded from. */
+    @ParameterizedTest
+    @ValueSource(longs = {2_500_000_000L, 2_899_999_700L, 24_000_000})
+    void agreeWhateverATickIs(long ticksPerSecond, @TempDir Path folder) throws Exception {
+        byte[] content = Files.readAllBytes(samples().getLast());
+        var chunks = ByteBuffer.wrap(content);
+        for (int start = 0; start < content.length; start += Math.toIntExact(chunks.getLong(start + 8))) {
+            chunks.putLong(start + 56, ticksPerSecond);
+        }
+        ReaderComparison.assertSame(Files.write(folder.resolve("ticks.jfr"), content));
     }
 
     @ParameterizedTest
