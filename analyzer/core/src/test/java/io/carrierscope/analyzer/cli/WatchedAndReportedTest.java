@@ -6,11 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.attach.SteadyPins;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.format.ChunkBytes;
 import io.carrierscope.analyzer.recording.format.ChunkIndex;
 import io.carrierscope.analyzer.report.Reports;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -60,9 +60,7 @@ class WatchedAndReportedTest extends RunningTargets {
     private Path longestChunk(Path file) throws Exception {
         var entry = ChunkIndex.of(file).entries().stream()
                 .max(Comparator.comparingLong(e -> e.header().durationNanos())).orElseThrow();
-        int from = (int) entry.offset();
-        return Files.write(folder.resolve("interval.jfr"), Arrays.copyOfRange(Files.readAllBytes(file), from,
-                from + (int) entry.header().sizeBytes()));
+        return Files.write(folder.resolve("interval.jfr"), ChunkBytes.of(file, entry));
     }
 
     /** Percentages of the first breakdown in the text. */

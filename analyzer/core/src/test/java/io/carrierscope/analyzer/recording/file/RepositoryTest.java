@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.format.ChunkBytes;
 import io.carrierscope.analyzer.recording.format.ChunkIndex;
 import io.carrierscope.analyzer.watch.Look;
 import java.lang.management.ManagementFactory;
@@ -32,11 +33,10 @@ class RepositoryTest {
     @Test
     void theChunksTogetherGiveWhatTheFileGives() throws Exception {
         var index = ChunkIndex.of(SAMPLE);
-        byte[] all = Files.readAllBytes(SAMPLE);
-        Files.write(file(0), chunk(all, index.entries().get(0)));
+        Files.write(file(0), ChunkBytes.of(SAMPLE, index.entries().get(0)));
         try (var repository = new Repository(folder)) {
             for (int i = 1; i < index.entries().size(); i++) {
-                Files.write(file(i), chunk(all, index.entries().get(i)));
+                Files.write(file(i), ChunkBytes.of(SAMPLE, index.entries().get(i)));
             }
             var interval = repository.next().orElseThrow();
             var whole = Recording.open(SAMPLE);
@@ -56,7 +56,7 @@ class RepositoryTest {
     @Test
     void aChunkThatGrowsIsReadOnce() throws Exception {
         var first = ChunkIndex.of(SAMPLE).entries().get(0);
-        byte[] chunk = chunk(Files.readAllBytes(SAMPLE), first);
+        byte[] chunk = ChunkBytes.of(SAMPLE, first);
         byte[] growing = chunk.clone();
         growing[GENERATION] = 1;
         Files.write(file(0), growing);
@@ -71,7 +71,7 @@ class RepositoryTest {
 
     @Test
     void aChunkOfWhichNothingWasFlushedIsAwaited() throws Exception {
-        byte[] chunk = chunk(Files.readAllBytes(SAMPLE), ChunkIndex.of(SAMPLE).entries().get(0));
+        byte[] chunk = ChunkBytes.of(SAMPLE, ChunkIndex.of(SAMPLE).entries().get(0));
         byte[] begun = chunk.clone();
         begun[GENERATION] = 1;
         ByteBuffer.wrap(begun).putLong(SIZE, 0);
@@ -88,7 +88,7 @@ class RepositoryTest {
     @Test
     void removedChunksAreSaid() throws Exception {
         var first = ChunkIndex.of(SAMPLE).entries().get(0);
-        byte[] chunk = chunk(Files.readAllBytes(SAMPLE), first);
+        byte[] chunk = ChunkBytes.of(SAMPLE, first);
         Files.write(file(0), chunk);
         try (var repository = new Repository(folder)) {
             assertThat(repository.next().orElseThrow().coverage().complete()).isTrue();
@@ -102,7 +102,7 @@ class RepositoryTest {
     /** A link to nothing is listed and cannot be opened, as a file that the JVM removes in between. */
     @Test
     void aChunkThatIsRemovedAfterItWasListedIsPassedOver() throws Exception {
-        byte[] chunk = chunk(Files.readAllBytes(SAMPLE), ChunkIndex.of(SAMPLE).entries().get(0));
+        byte[] chunk = ChunkBytes.of(SAMPLE, ChunkIndex.of(SAMPLE).entries().get(0));
         Files.write(file(0), chunk);
         try (var repository = new Repository(folder)) {
             Files.createSymbolicLink(file(1), folder.resolve("removed"));
@@ -128,7 +128,7 @@ class RepositoryTest {
     @Test
     void memoryDoesNotGrow() throws Exception {
         var first = ChunkIndex.of(SAMPLE).entries().get(0);
-        byte[] chunk = chunk(Files.readAllBytes(SAMPLE), first);
+        byte[] chunk = ChunkBytes.of(SAMPLE, first);
         long length = first.header().durationNanos();
         long chunks = Duration.ofSeconds(Long.getLong("carrierscope.replay", 200)).toNanos() / length;
         Files.write(file(0), chunk);
@@ -159,10 +159,6 @@ class RepositoryTest {
 
     private Path file(int number) {
         return folder.resolve("2026_11_23_06_43_30_%08d.jfr".formatted(number));
-    }
-
-    private static byte[] chunk(byte[] all, ChunkIndex.Entry entry) {
-        return Arrays.copyOfRange(all, (int) entry.offset(), (int) (entry.offset() + entry.header().sizeBytes()));
     }
 
     private static void later(byte[] chunk, long nanos) {
