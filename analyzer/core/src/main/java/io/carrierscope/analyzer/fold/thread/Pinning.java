@@ -38,6 +38,7 @@ import java.util.stream.Stream;
 public final class Pinning extends Fold<Pinning> {
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final String ENTER = "jdk.JavaMonitorEnter";
+    private static final String WAIT = "jdk.JavaMonitorWait";
     /** Parks the carrier because the virtual thread cannot unmount, on all releases read here. */
     private static final StackFact<Boolean> ON_CARRIER = StackFact
             .anyFrame(f -> "parkOnCarrierThread".equals(f.method()));
@@ -56,10 +57,10 @@ public final class Pinning extends Fold<Pinning> {
                 return Optional.of(new Site(PinKind.of(p), p.reason(), p.operation(), p.stack(), PINNED));
             }
             if (event instanceof MonitorEnter m && pins(m.thread(), jdkFeature)) {
-                return Optional.of(monitor("Contended monitor enter", m.stack(), ENTER));
+                return Optional.of(new Site(PinKind.MONITOR, null, "Contended monitor enter", m.stack(), ENTER));
             }
             return event instanceof MonitorWait m && pins(m.thread(), jdkFeature)
-                    ? Optional.of(monitor("Object.wait", m.stack(), "jdk.JavaMonitorWait"))
+                    ? Optional.of(waits(m))
                     : Optional.empty();
         }
 
@@ -67,8 +68,11 @@ public final class Pinning extends Fold<Pinning> {
             return Topic.monitorsPin(jdkFeature) && ThreadRef.isVirtual(thread);
         }
 
-        private static Site monitor(String operation, Stack stack, String event) {
-            return new Site(PinKind.MONITOR, null, operation, stack, event);
+        /** Whoever waits for another thread to initialise a class waits in a monitor of the JVM. */
+        private static Site waits(MonitorWait wait) {
+            return WaitKind.ofMonitorWait(wait.monitorClass(), wait.stack()) == WaitKind.INITIALIZATION
+                    ? new Site(PinKind.CLASS_INIT, null, "Class initialisation", wait.stack(), WAIT)
+                    : new Site(PinKind.MONITOR, null, "Object.wait", wait.stack(), WAIT);
         }
 
         private boolean cut() {

@@ -44,6 +44,17 @@ class PinningTest {
         assertThat(pinning(25).enterNanos()).isZero();
     }
 
+    /** Before JDK 24 the JVM itself waits in a monitor, which no change from synchronized to a lock removes. */
+    @Test
+    void aWaitForAnotherThreadsInitialiserIsNoMonitorOfTheProgram() {
+        var pinning = pinning(21);
+        pinning.accept(new MonitorWait(150, 23, Recorded.virtual(4), Recorded.stack("shop.Rates.answer"), "int[]", 0,
+                false));
+        pinning.accept(new MonitorWait(150, 9, Recorded.virtual(5), STOCK, "int[]", 0, false));
+        assertThat(pinning.totalNanos(PinKind.CLASS_INIT)).isEqualTo(23);
+        assertThat(pinning.totalNanos(PinKind.MONITOR)).isEqualTo(51 + 9);
+    }
+
     @Test
     void from24OnThePinnedEventIsTheWholeAccount() {
         assertThat(pinning(25).totalNanos()).isEqualTo(40);
