@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
@@ -32,8 +33,10 @@ public final class Visibility {
             return Sight.blind("async-profiler may name the wrong thread for a monitor that virtual threads wait for",
                     "jdk.JavaMonitorEnter of Flight Recorder");
         }
-        var gaps = Stream.of(topics).flatMap(t -> t.sources(profile.jdkFeature()).stream()).distinct()
-                .collect(Collectors.groupingBy(this::gap, LinkedHashMap::new, Collectors.toList()));
+        var gaps = new LinkedHashMap<Gap, List<Topic.Source>>();
+        Stream.of(topics).flatMap(t -> t.sources(profile.jdkFeature()).stream()).distinct()
+                .forEach(source -> gaps(source)
+                        .forEach(gap -> gaps.computeIfAbsent(gap, g -> new ArrayList<>()).add(source)));
         return whole(Sight.ofParts(gaps.entrySet().stream().map(g -> g.getKey().sight(g.getValue())).toList()));
     }
 
@@ -79,18 +82,21 @@ public final class Visibility {
         }
     }
 
-    private Gap gap(Topic.Source source) {
+    /** An event with a threshold may have a limited rate as well. */
+    private List<Gap> gaps(Topic.Source source) {
         String event = source.event();
         if (!settings.enabled(event)) {
-            return new Gap(Reason.OFF, "");
+            return List.of(new Gap(Reason.OFF, ""));
         }
+        var gaps = new ArrayList<Gap>();
         if (source.what() != null && !settings.complete(event)) {
             boolean infinite = settings.thresholdNanos(event).orElse(0) == Long.MAX_VALUE;
-            return new Gap(infinite ? Reason.INFINITE : Reason.THRESHOLD,
-                    settings.value(event, "threshold").orElse("?"));
+            gaps.add(new Gap(infinite ? Reason.INFINITE : Reason.THRESHOLD,
+                    settings.value(event, "threshold").orElse("?")));
         }
-        return settings.value(event, "throttle").filter(t -> source.limited() && !t.equals("off"))
-                .map(t -> new Gap(Reason.THROTTLE, t)).orElse(new Gap(Reason.NONE, ""));
+        settings.value(event, "throttle").filter(t -> source.limited() && !t.equals("off"))
+                .ifPresent(t -> gaps.add(new Gap(Reason.THROTTLE, t)));
+        return gaps.isEmpty() ? List.of(new Gap(Reason.NONE, "")) : gaps;
     }
 
     /** Up to release 4.5 it keeps the state of a wait by carrier, and from JDK 24 on the thread may leave its carrier meanwhile. */

@@ -85,6 +85,10 @@ class VisibilityTest {
         assertThat(sight.extent()).isEqualTo(Extent.LOWER_BOUND);
         assertThat(sight.missing()).isEqualTo(
                 "at most 100/s of socket reads and socket writes were recorded");
+        settings.add(Recorded.setting("jdk.SocketRead", "threshold", "1 ms"));
+        assertThat(new Visibility(profile(settings.toArray(JvmEvent[]::new)), WHOLE).of(Topic.SOCKETS).missing())
+                .isEqualTo("socket reads shorter than 1 ms were not recorded; at most 100/s of socket reads and socket"
+                        + " writes were recorded");
     }
 
     @Test
