@@ -38,6 +38,7 @@ public final class Pools extends Fold<Pools> {
     private static final StackFact<PoolWait> SLEEP = new StackFact<>(s -> PoolWait.held(WaitKind.SLEEP, s));
     private static final StackFact<PoolWait> ENTER = new StackFact<>(s -> PoolWait.held(WaitKind.MONITOR, s));
     private static final StackFact<PoolWait> SAMPLE = new StackFact<>(s -> PoolWait.held(WaitKind.OTHER, s));
+    private static final StackFact<PoolWait> SOCKET = new StackFact<>(s -> PoolWait.held(WaitKind.SOCKET, s));
     private static final StackFact<PoolWait> WAIT = new StackFact<>(PoolWait::monitorWait);
 
     private final Window window;
@@ -95,8 +96,13 @@ public final class Pools extends Fold<Pools> {
         }
     }
 
+    /** A read from a client may wait for its next request; any other waits for the answer to a task. */
     private void socket(SocketIo io) {
-        PoolThreads pool = io.mayAwaitRequest() ? recent.of(io.thread()) : null;
+        if (!io.mayAwaitRequest()) {
+            add(io, SOCKET);
+            return;
+        }
+        PoolThreads pool = recent.of(io.thread());
         if (pool != null) {
             pool.awaitsRequest(io.thread().id(), window.overlapNanos(io));
         }

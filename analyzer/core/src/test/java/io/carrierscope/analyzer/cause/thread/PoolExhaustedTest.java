@@ -123,6 +123,32 @@ class PoolExhaustedTest {
         assertThat(((Verdict.Found) verdict()).remedy()).as("it grew").doesNotContain("core size");
     }
 
+    private void reads(ThreadRef thread, int port, double from, double to) {
+        events.add(new JvmEvent.SocketIo(at(from), at(to) - at(from), thread,
+                Recorded.stack("java.net.Socket.read", "shop.Mail.send", RUN), true, "mail", port, 7));
+    }
+
+    /** Of 2 × 10 s one thread is idle for 0.7 s; the rest are answers of another service, or reads that may be for the next request. */
+    @Test
+    void threadsThatWaitForAnAnswerAreHeld() {
+        parked(worker(2), IDLE, 6.3, 7);
+        events.addAll(HandMade.cpu(0.15, 1));
+        var idle = new ArrayList<>(events);
+        reads(worker(1), 2525, 0, 10);
+        reads(worker(2), 2525, 0, 6.3);
+        reads(worker(2), 2525, 7, 10);
+        assertThat(verdict()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.share()).isCloseTo(0.965, offset(1e-9));
+            assertThat(f.evidence())
+                    .anySatisfy(e -> assertThat(e.claim()).contains("waited for socket at shop.Mail.send:7"));
+        });
+        events.clear();
+        events.addAll(idle);
+        reads(worker(1), 41_234, 0, 10);
+        reads(worker(2), 41_234, 0, 6.3);
+        assertThat(verdict()).isNotInstanceOf(Verdict.Found.class);
+    }
+
     @Test
     void aPoolThatIsIdleForAThirdIsAbsent() {
         asleep(worker(1), 0, 10);
