@@ -27,6 +27,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     public static final double EXPLAINED_WITHIN = 0.10;
 
     private static final double HARDLY_USED = 0.1;
+    private static final double MOSTLY = 0.5;
     /** A pool is full when it is busy for this share of the time, processors when as much of them is used. */
     static final double FULL = 0.9;
 
@@ -86,7 +87,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /** Pool threads / holding time per request. A thread is held while blocked or on CPU. */
     private static Optional<Bound> platformPool(Cell cell) {
-        Optional<PoolBudget> budget = cell.poolBudget();
+        Optional<PoolBudget> budget = cell.poolBudget().filter(b -> b.heldNanos() > 0 && ofRequests(cell, b));
         int threads = cell.poolThreads();
         if (threads == 0 || budget.isEmpty()) {
             return Optional.empty();
@@ -99,6 +100,13 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         return Optional.of(new Bound(Bound.Id.PLATFORM_POOL, threads / (holding / 1e9),
                 text("%d pool thread%s / %.3f ms held per %s", threads, threads == 1 ? "" : "s", holding / 1e6,
                         cell.unit().one())));
+    }
+
+    /** Where no handler tells which threads requests run in, a single thread that is held for a small part of the time may keep house. */
+    private static boolean ofRequests(Cell cell, PoolBudget pool) {
+        var server = cell.server().orElseThrow();
+        return cell.key().ours() || !server.handlerGroup().isEmpty() || pool.threads() > 1
+                || pool.heldNanos() >= MOSTLY * server.window().lengthNanos();
     }
 
     /** Measured throughput / busy share: an application may hold its threads in waits that leave no event. */

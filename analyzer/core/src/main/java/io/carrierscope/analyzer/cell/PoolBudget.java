@@ -10,8 +10,8 @@ import java.util.OptionalDouble;
 
 /**
  * Time breakdown of a platform pool, each part a share of the time of all its threads: idle in the pool's queue, blocked
- * (asleep, parked, at a monitor, at a socket), on CPU, and the rest (waiting for a processor, or in a native call such as a
- * selector's wait).
+ * (asleep, parked, at a monitor, at a socket), on CPU, and the rest (waiting for a processor, in a native call such as a
+ * selector's wait, or in a park of which nothing tells whether it was one for work).
  *
  * @param group the threads' name with digits replaced by {@code *}
  * @param threads number of threads seen in the window
@@ -60,15 +60,20 @@ public record PoolBudget(String group, int threads, double idle, double blocked,
 
     /** Without the time at sockets: there, threads of a server may also wait for the next request. */
     private static double held(MeasuredRecording r, Group group) {
-        return group.blockedNanos() - group.atSocketsNanos() + r.cpuNanos(group.cpuLoadNanos()).orElse(0);
+        return blockedNanos(group) - group.atSocketsNanos() + r.cpuNanos(group.cpuLoadNanos()).orElse(0);
+    }
+
+    /** Threads that keep house park as long as they have nothing to do; without a stack that looks like a task that waits. */
+    private static long blockedNanos(Group group) {
+        return group.blockedNanos() - group.unclearNanos();
     }
 
     private static PoolBudget close(String name, Group group, double cpu, double total,
             boolean mayGrow) {
-        double known = group.idleNanos() + group.blockedNanos() + cpu;
+        long blocked = blockedNanos(group);
+        double known = group.idleNanos() + blocked + cpu;
         double scale = 1 / Math.max(total, known);
-        return new PoolBudget(name, group.threads(), group.idleNanos() * scale, group.blockedNanos() * scale,
-                cpu * scale, Math.max(0, total - known) * scale, group.blockedNanos() + cpu,
-                mayGrow);
+        return new PoolBudget(name, group.threads(), group.idleNanos() * scale, blocked * scale, cpu * scale,
+                Math.max(0, total - known) * scale, blocked + cpu, mayGrow);
     }
 }

@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
+import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.ServiceDemands;
@@ -69,6 +70,29 @@ class TasksTest {
         var whatIf = WhatIf.of(cell, bounds, ServiceDemands.ALONE, Intervention.of("it"), Optional::of);
         assertThat(whatIf).isInstanceOfSatisfying(WhatIf.Predicted.class,
                 p -> assertThat(p.perSecond()).isCloseTo(37 * 1.5 / 0.7, within(1e-6)));
+    }
+
+    /**
+     * A thread that keeps house sleeps for three of ten seconds and parks for six, of which no stack tells what for: it limits no task. One
+     * that sleeps for six is held for six, not for nine.
+     */
+    @Test
+    void aThreadThatKeepsHouseIsNoLimit() {
+        var thread = Recorded.platform(9, "pool-1-thread-1");
+        var sleep = Recorded.stack("java.lang.Thread.sleep", "shop.Pool.fill",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        var lives = HandMade.all(lives("", 370, 30 * MS), HandMade.cpu(thread, 0));
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var park = new JvmEvent.Park(start + 6_000 * MS, 3_000 * MS, thread, Stack.NONE,
+                "java.util.concurrent.SynchronousQueue$TransferStack");
+        assertThat(pool(HandMade.all(lives, List.of(park, new JvmEvent.Park(start + 3_000 * MS, 3_000 * MS, thread,
+                Stack.NONE, "x.Condition"), new JvmEvent.Sleep(start, 3_000 * MS, thread, sleep, 1))))).isEmpty();
+        assertThat(pool(HandMade.all(lives, List.of(park, new JvmEvent.Sleep(start, 6_000 * MS, thread, sleep, 1))))
+                .orElseThrow().perSecond()).isCloseTo(37 / 0.6, within(1e-6));
+    }
+
+    private static Optional<Bound> pool(List<JvmEvent> events) {
+        return Bounds.of(cell(events)).get(Bound.Id.PLATFORM_POOL);
     }
 
     /** Others use 1.9 of two processors; how much of them the service could have is unknown. */
