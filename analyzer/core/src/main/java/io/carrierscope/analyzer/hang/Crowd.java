@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -37,24 +38,27 @@ public record Crowd(WaitKind kind, String what, String at, int threads, int alik
         }
     }
 
-    /** Returns the queue that most of the dumps show, of those the longest; empty if none is long. */
+    /**
+     * Returns the queue that most of the dumps show, of those the longest; empty if none is long. The lock tells a queue where the dump
+     * names it, otherwise the place does. Short queues for different locks at one place are one, as before accounts that are locked in pairs.
+     */
     public static Optional<Crowd> longest(List<List<DumpedThread>> dumps) {
+        return longest(dumps, t -> t.waitsFor().orElseGet(() -> Holder.at(t.stack())))
+                .or(() -> longest(dumps, t -> Holder.at(t.stack())));
+    }
+
+    private static Optional<Crowd> longest(List<List<DumpedThread>> dumps, Function<DumpedThread, String> what) {
         var queues = new HashMap<String, List<Seen>>();
-        dumps.forEach(dump -> queues(dump).forEach((key, waiters) -> {
-            if (waiters.size() >= FEWEST) {
-                queues.computeIfAbsent(key, k -> new ArrayList<>()).add(new Seen(waiters, dump));
-            }
-        }));
+        dumps.forEach(dump -> dump.stream().filter(t -> kind(t).ofLock() || kind(t).ofPermit())
+                .collect(Collectors.groupingBy(what)).forEach((key, waiters) -> {
+                    if (waiters.size() >= FEWEST) {
+                        queues.computeIfAbsent(key, k -> new ArrayList<>()).add(new Seen(waiters, dump));
+                    }
+                }));
         return queues.entrySet().stream()
                 .max(Comparator.<Map.Entry<String, List<Seen>>>comparingInt(q -> q.getValue().size())
                         .thenComparingInt(q -> shortest(q.getValue()).length()).thenComparing(Map.Entry::getKey))
                 .map(q -> of(shortest(q.getValue()), q.getValue().size(), dumps.size()));
-    }
-
-    /** The lock tells a queue where the dump names it, otherwise the place does. */
-    private static Map<String, List<DumpedThread>> queues(List<DumpedThread> dump) {
-        return dump.stream().filter(t -> kind(t).ofLock() || kind(t).ofPermit())
-                .collect(Collectors.groupingBy(t -> t.waitsFor().orElseGet(() -> Holder.at(t.stack()))));
     }
 
     private static WaitKind kind(DumpedThread thread) {
@@ -74,7 +78,7 @@ public record Crowd(WaitKind kind, String what, String at, int threads, int alik
     private static Crowd of(Seen queue, int moments, int dumps) {
         DumpedThread first = queue.waiters().get(0);
         Set<String> kinds = queue.waiters().stream().map(Crowd::family).collect(Collectors.toSet());
-        return new Crowd(kind(first), first.waitsFor().map(Crowd::name).orElse(""), Holder.waitsAt(first.stack()),
+        return new Crowd(kind(first), name(queue), Holder.waitsAt(first.stack()),
                 queue.length(), (int) queue.dump().stream().filter(t -> kinds.contains(family(t))).count(),
                 kinds.stream().sorted().collect(Collectors.joining(" and ")), moments, dumps, first.stack());
     }
@@ -82,6 +86,13 @@ public record Crowd(WaitKind kind, String what, String at, int threads, int alik
     /** The kind of a thread, as a noun in the plural. */
     static String family(DumpedThread thread) {
         return thread.virtual() ? "virtual threads" : "threads " + thread.name().replaceFirst("\\d+(?=\\D*$)", "*");
+    }
+
+    private static String name(Seen queue) {
+        var locks = queue.waiters().stream().flatMap(t -> t.waitsFor().stream()).distinct().toList();
+        return locks.size() <= 1
+                ? locks.stream().map(Crowd::name).findFirst().orElse("")
+                : Figure.text(" (%,d locks)", locks.size());
     }
 
     /** Such as {@code (Semaphore)} of {@code java.util.concurrent.Semaphore$NonfairSync@7c76e569} or {@code <0x0f> (a x.Semaphore)}. */

@@ -46,6 +46,16 @@ class CrowdTest {
                         + " thread dumps was taken");
     }
 
+    /** As accounts that are locked in pairs: 13 threads wait for five locks, of which 3, 3, 3, 2 and 2 for each. */
+    @Test
+    void shortQueuesForManyLocksAtOnePlaceAreOne() {
+        var waiting = IntStream.range(0, 13).mapToObj(i -> thread("", true, LOCKS,
+                "java.util.concurrent.locks.ReentrantLock$NonfairSync@" + i % 5));
+        var crowd = Crowd.longest(List.of(Stream.concat(waiting, virtual(4, SLEEPS).stream()).toList())).orElseThrow();
+        assertThat(crowd.text()).isEqualTo("13 of 17 virtual threads waited for a lock (5 locks) at shop.Log.write:9"
+                + " when the thread dump was taken");
+    }
+
     @Test
     void threadsThatSleepOrAreFewAreNone() {
         assertThat(Crowd.longest(List.of(virtual(40, SLEEPS), virtual(9, LOCKS), dump(0, 9)))).isEmpty();

@@ -191,7 +191,10 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
         return (kind == WaitKind.PLACE ? FASTER_CONSUMER : remedy) + lent.map(Lent::remedy).orElse("");
     }
 
-    /** Where events do not show all waits, a long queue in a thread dump does: for a moment, and with at least so many threads. */
+    /**
+     * Where events do not show all waits, a long queue in a thread dump does: for a moment, and with at least so many threads. Of a wait that
+     * does not end there is no event.
+     */
     private Optional<Verdict> dumped(MeasuredRecording server) {
         return crowd(server).map(c -> dumped(server, c, Lent.of(server, c)));
     }
@@ -199,7 +202,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
     private Verdict dumped(MeasuredRecording server, Crowd crowd, Optional<Lent> lent) {
         var evidence = new ArrayList<>(List.of(new Evidence(crowd.text(), "a thread dump")));
         lent.ifPresent(l -> evidence.add(l.evidence(server)));
-        var still = lent.isPresent() ? Optional.<Evidence>empty() : QueueInDump.still(server, crowd);
+        var still = lent.isPresent() ? Optional.<Evidence>empty() : still(server, crowd);
         still.ifPresent(evidence::add);
         return new Verdict.Found(id, crowd.share(), "the " + crowd.kinds() + " in the dump", evidence,
                 still.isPresent() ? QueueInDump.NOT_LET_GO : remedy(crowd.kind(), lent)).atLeast();
@@ -207,7 +210,11 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
 
     private Optional<Crowd> crowd(MeasuredRecording server) {
         return server.dump().flatMap(DumpBeside::crowd).filter(c -> kinds.test(c.kind()) && c.share() >= Verdict.NOISE)
-                .filter(c -> !sight(server, kinds).seen());
+                .filter(c -> !sight(server, kinds).seen() || still(server, c).isPresent());
+    }
+
+    private Optional<Evidence> still(MeasuredRecording server, Crowd crowd) {
+        return QueueInDump.still(server, crowd, server.visibility().virtualParks().seen());
     }
 
     /** A pool of connections tells itself how many threads wait, and so of virtual ones. */

@@ -155,7 +155,7 @@ class QueuesTest {
                 Stack.NONE);
         var standing = new Standing(same, 47, "virtual threads", "shop.Prices.of:7", 2);
         var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
-                Optional.of(standing), Map.of("", 47));
+                Optional.of(standing), Optional.empty(), Map.of("", 47));
         var recording = HandMade.recording("shop.jfr", 25, null, events,
                 Recorded.setting("jdk.VirtualThreadStart", "enabled", "true"),
                 Recorded.setting("jdk.VirtualThreadEnd", "enabled", "true"));
@@ -169,6 +169,35 @@ class QueuesTest {
                     .isEqualTo("19 of 47 virtual threads stand at shop.Prices.of:7 in"
                             + " each of the 2 thread dumps, and no virtual thread ended");
         }
+    }
+
+    /** Each park that ends is traced, and no thread ended, so the queue of the dump is one that does not move. */
+    @ParameterizedTest
+    @CsvSource({"true, false, find out why its holder", "true, true, do less work", "false, false, do less work"})
+    void aQueueThatDoesNotMoveLeavesNoEvent(boolean traced, boolean oneEnded, String remedy) {
+        events.add(new JvmEvent.VirtualThreadLife(START, Recorded.virtual(70), true));
+        if (oneEnded) {
+            events.add(new JvmEvent.VirtualThreadLife(START + SECOND, Recorded.virtual(70), false));
+        }
+        var crowd = new Crowd(WaitKind.LOCK, " (5 locks)", "shop.Accounts.move:7", 31, 47, "virtual threads", 1, 1,
+                Stack.NONE);
+        var settings = new ArrayList<JvmEvent>();
+        for (String type : List.of("VirtualThreadStart", "VirtualThreadEnd", "ThreadPark", "JavaMonitorEnter",
+                "JavaMonitorWait")) {
+            settings.add(Recorded.setting("jdk." + type, "enabled", "true"));
+        }
+        if (traced) {
+            settings.add(Recorded.setting("jdk.MethodTrace", "enabled", "true"));
+            settings.add(Recorded.setting("jdk.MethodTrace", "filter",
+                    "java.util.concurrent.locks.LockSupport::park"));
+        }
+        var recording = HandMade.recording("shop.jfr", 25, null, events, settings.toArray(JvmEvent[]::new));
+        var found = (Verdict.Found) Queues.forLocks()
+                .judge(HandMade.cell(recording.with(HandMade.dump(List.of("No carrier is seen"),
+                        0, false, Optional.of(crowd), Map.of("", 47))), null),
+                        new Bounds(List.of(), OptionalDouble.empty()))
+                .orElseThrow();
+        assertThat(found.remedy()).startsWith(remedy);
     }
 
     /** Virtual threads that park leave no event, but those that sleep do: for 7 of ten seconds. */
