@@ -14,11 +14,12 @@ import java.util.stream.Collectors;
  * @param noneFree true if every carrier has a virtual thread that waits or is in native code, and this may last
  * @param crowd the longest queue for a lock, permit or connection
  * @param standing where most threads stand in a task, in this dump and in all earlier ones
+ * @param gathering where most of the virtual threads that are in no queue do the same, in words; empty if fewer than a quarter do
  * @param virtualThreads how many virtual threads it has, by the pattern of their names: also those that have not run yet, of which no
  *     event tells
  */
 public record DumpBeside(List<String> lines, int blocked, boolean noneFree, Optional<Crowd> crowd,
-        Optional<Standing> standing, Map<String, Integer> virtualThreads) {
+        Optional<Standing> standing, Optional<String> gathering, Map<String, Integer> virtualThreads) {
     public DumpBeside {
         lines = List.copyOf(lines);
         virtualThreads = Map.copyOf(virtualThreads);
@@ -41,6 +42,7 @@ public record DumpBeside(List<String> lines, int blocked, boolean noneFree, Opti
             String version) {
         return new DumpBeside(HangText.lines(hang, since, goOn, version), hang.forGood(since.keySet()).size(),
                 !goOn && hang.noneFree(since.keySet()), Crowd.longest(dumps), Standing.most(dumps),
+                HangText.gathering(hang),
                 hang.threads().stream().filter(DumpedThread::virtual)
                         .collect(Collectors.toMap(t -> NamePattern.of(t.name()), t -> 1, Integer::sum)));
     }

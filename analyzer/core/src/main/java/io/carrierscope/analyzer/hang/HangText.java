@@ -5,8 +5,10 @@ import io.carrierscope.analyzer.recording.KnownBug;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What a dump shows, in sentences. */
 public final class HangText {
@@ -47,9 +49,9 @@ public final class HangText {
     }
 
     private static String counts(Hang hang) {
-        long virtual = hang.threads().stream().filter(DumpedThread::virtual).count();
         long unseen = hang.threads().stream().filter(t -> t.frames().isEmpty()).count();
-        return plural(hang.threads().size(), "thread") + " in the dump, " + virtual + " of them virtual, " + unseen
+        return plural(hang.threads().size(), "thread") + " in the dump, " + virtual(hang) + " of them virtual, "
+                + unseen
                 + " without a frame, such as those that have not run yet; " + hang.occupied() + " of "
                 + plural(Math.max(hang.carriers().size(), hang.occupied()), "carrier") + " carry a virtual thread"
                 + (oneByOne(hang)
@@ -86,7 +88,7 @@ public final class HangText {
                     ? ", and has been " + earlier(hang, stuckSince) + ": other virtual threads do not run"
                     : ": other virtual threads do not run meanwhile. A second dump tells whether it lasts");
         }
-        boolean blind = hang.threads().stream().noneMatch(DumpedThread::virtual) && !hang.carriers().isEmpty();
+        boolean blind = virtual(hang) == 0 && !hang.carriers().isEmpty();
         return blind
                 ? "Not known: this dump lacks the frames of virtual threads. jcmd PID Thread.dump_to_file -format=json FILE writes them"
                 : "No carrier is seen to be blocked" + noDeadlock(hang, stuck, namesLocks) + crowds(hang);
@@ -118,10 +120,22 @@ public final class HangText {
 
     /** Where a quarter of the virtual threads or more are at one place. */
     private static String crowds(Hang hang) {
-        long virtual = hang.threads().stream().filter(DumpedThread::virtual).count();
-        String crowds = hang.gatherings().entrySet().stream().filter(g -> 4 * g.getValue() >= virtual)
-                .map(g -> g.getValue() + " " + g.getKey()).collect(Collectors.joining(", "));
-        return crowds.isEmpty() ? "" : ". Of " + plural(virtual, "virtual thread") + ": " + crowds;
+        String crowds = gathered(hang).map(g -> g.getValue() + " " + g.getKey()).collect(Collectors.joining(", "));
+        return crowds.isEmpty() ? "" : ". Of " + plural(virtual(hang), "virtual thread") + ": " + crowds;
+    }
+
+    private static Stream<Map.Entry<String, Long>> gathered(Hang hang) {
+        return hang.gatherings().entrySet().stream().filter(g -> 4 * g.getValue() >= virtual(hang));
+    }
+
+    /** Returns the place where most virtual threads do the same, and how many of all; empty if fewer than a quarter do. */
+    static Optional<String> gathering(Hang hang) {
+        return gathered(hang).findFirst()
+                .map(g -> g.getValue() + " of " + plural(virtual(hang), "virtual thread") + " are " + g.getKey());
+    }
+
+    private static long virtual(Hang hang) {
+        return hang.threads().stream().filter(DumpedThread::virtual).count();
     }
 
     private static String remedy(Hang hang) {

@@ -67,7 +67,7 @@ public final class HandMade {
     /** What a single thread dump shows beside a recording, in which no threads stand in a task. */
     public static DumpBeside dump(List<String> lines, int blocked, boolean noneFree, Optional<Crowd> crowd,
             Map<String, Integer> virtualThreads) {
-        return new DumpBeside(lines, blocked, noneFree, crowd, Optional.empty(), virtualThreads);
+        return new DumpBeside(lines, blocked, noneFree, crowd, Optional.empty(), Optional.empty(), virtualThreads);
     }
 
     /** CPU load of process and machine, one sample per second. */

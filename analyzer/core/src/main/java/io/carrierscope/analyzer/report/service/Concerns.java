@@ -49,13 +49,14 @@ final class Concerns {
 
     /**
      * Carriers or a single thread without spare time, answers that nobody takes, a pool that may be full, virtual threads that pile up,
-     * a heap that grows, work whose waits are not recorded, many threads that sleep or wait for something that is no lock, permit, queue or socket, or a
-     * cause of which most was seen.
+     * a heap that grows, work whose waits are not recorded, many threads that sleep, tasks that mostly wait for an item of a queue, threads
+     * that wait for something that is no lock, permit, queue or socket, or a cause of which most was seen.
      */
     static Optional<String> first(JudgedCell c, MeasuredRecording s) {
         return busyCarriers(s).or(() -> OneThread.of(s).map(Concerns::busy)).or(() -> writers(s))
                 .or(() -> PoolExhausted.nearlyFull(s)).or(() -> hidden(s))
                 .or(() -> pileUp(s)).or(() -> GrowingHeap.of(s)).or(() -> unseen(c, s)).or(() -> sleepers(c, s))
+                .or(() -> itemsMissing(c, s))
                 .or(() -> c.mostWaits().stream()
                         .filter(w -> w.site().kind().unclear())
                         .filter(w -> w.meanWaiting(s.window()) >= CROWD && !w.site().mayBeIdle()).findFirst()
@@ -65,8 +66,11 @@ final class Concerns {
                 .or(() -> suspect(c));
     }
 
+    /** Compilers may go on with what they have queued after the last request. */
     static boolean rests(MeasuredRecording s) {
-        return s.measured().cpu.jvmShare().orElse(1) < WORKS && s.measured().samples.count() < FEW_SAMPLES;
+        double hardware = s.profile().hardwareThreads();
+        double busy = s.busyProcessors().orElse(hardware) - s.compilersBusyProcessors(s.window());
+        return busy < WORKS * hardware && s.measured().samples.count() < FEW_SAMPLES;
     }
 
     /** Several threads that sleep in one place and wake up again are at work, or held up, without any CPU time. */
@@ -133,12 +137,38 @@ final class Concerns {
         return group.unclearNanos() / (double) s.window().lengthNanos() / group.threads();
     }
 
+    /**
+     * A thread that serves a queue is idle there. The thread of a task is not: a program may keep its connections in a queue, or hand
+     * back results through one.
+     */
+    private static Optional<String> itemsMissing(JudgedCell c, MeasuredRecording s) {
+        double tasks = c.cell().tasks().map(t -> t.group().meanAlive()).orElse(Double.MAX_VALUE);
+        return c.mostWaits().stream().filter(w -> w.site().kind() == WaitKind.QUEUE && w.site().virtual())
+                .filter(w -> w.meanWaiting(s.window()) >= Math.max(CROWD, MOSTLY_SEEN * tasks)).findFirst()
+                .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " of " + Numbers.rate(tasks) + " tasks wait for an "
+                        + Texts.plain(Waits.resource(w)) + " at " + Texts.plain(w.place())
+                        + ", as for a resource of which there are too few");
+    }
+
+    /** Where most threads wait for another service; short reads are not recorded. */
+    static Optional<String> atSockets(MeasuredRecording s) {
+        double window = s.window().lengthNanos();
+        return s.measured().sockets.sites().stream().filter(w -> w.site().read() && !w.site().ofClients()).findFirst()
+                .filter(w -> w.totalNanos() / window >= CROWD)
+                .map(w -> (s.visibility().of(Topic.SOCKETS).seen() ? "" : "at least ")
+                        + Numbers.rate(w.totalNanos() / window) + " threads wait for " + Texts.plain(w.site().peer())
+                        + " at " + Texts.plain(w.site().at()) + " (" + Numbers.millis(w.totalNanos() / w.count())
+                        + " ms each)");
+    }
+
     /** Virtual threads that park leave an event with Method Trace only: what takes their time may be a queue. */
     private static Optional<String> unseen(JudgedCell c, MeasuredRecording s) {
         return c.tail().isPresent()
                 ? unseen(c, s, Band.Range.MEDIAN).or(() -> mostlyUnseen(c, s))
                 : CarrierShares.used(c.cell()).filter(used -> s.visibility().virtualParks().blind() && !mostlyAsleep(s))
-                        .map(used -> "this recording does not show what its virtual threads wait for" + shownBy(s)
+                        .map(used -> atSockets(s)
+                                .map(at -> at + "; this recording does not show what other virtual threads wait for")
+                                .orElse("this recording does not show what its virtual threads wait for") + shownBy(s)
                                 + standing(s, Standing::virtual)
                                         .filter(at -> s.measured().virtualThreads.ended() == 0 && showsLives(s))
                                         .map(at -> ", none of them ended, and " + at).orElse(""));
@@ -169,9 +199,8 @@ final class Concerns {
         }
         return s.profile().jdkFeature() >= Visibility.JDK_WITH_METHOD_TRACE
                 ? " (" + MORE + " shows it)"
-                : s.dump().isPresent()
-                        ? ""
-                        : " (jcmd PID Thread.dump_to_file -format=json FILE, then explain --threads FILE, shows it)";
+                : s.dump().map(d -> d.gathering().map(g -> "; in the thread dump " + Texts.plain(g)).orElse(""))
+                        .orElse(" (jcmd PID Thread.dump_to_file -format=json FILE, then explain --threads FILE, shows it)");
     }
 
     /** Sleeps leave events: they may be most of what the virtual threads of the dump do. */

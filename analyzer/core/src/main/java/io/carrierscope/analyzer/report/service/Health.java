@@ -141,6 +141,7 @@ record Health(Kind kind, List<String> facts) {
             facts.add(locks(s, unknown(c, "lock-contention")));
         }
         Concerns.asleep(c, s).ifPresent(facts::add);
+        Concerns.atSockets(s).filter(at -> facts.stream().noneMatch(f -> f.contains(at))).ifPresent(facts::add);
         if (s.visibility().of(Topic.GC_PAUSES).seen()) {
             facts.add("GC " + Numbers.percent(s.gcPauseShare()) + " %");
         }

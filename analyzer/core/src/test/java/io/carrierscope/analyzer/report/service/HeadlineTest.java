@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -84,6 +85,50 @@ class HeadlineTest {
                 .endsWith(
                         ", carriers idle 78.0 %, no pins, CPU 12.0 % of 2 processors, no platform thread waiting for a"
                                 + " lock, GC 0.3 %");
+    }
+
+    /** 37 s of waits for an answer in ten seconds; the reads from clients may wait for their next request. */
+    @Test
+    void threadsThatWaitForAnotherServiceAreNamedBeforeWhatIsNotSeen() {
+        var read = Recorded.stack("java.net.Socket.read", "shop.Price.ask");
+        var waits = IntStream.range(0, 5).<JvmEvent>mapToObj(i -> new JvmEvent.SocketIo(TEN_SECONDS.startNanos(),
+                7_400_000_000L, Recorded.virtual(70 + i), read, true, "prices", 8080, 9)).toList();
+        var clients = IntStream.range(0, 9).<JvmEvent>mapToObj(i -> new JvmEvent.SocketIo(TEN_SECONDS.startNanos(),
+                9 * SECOND, Recorded.virtual(80 + i), read, true, "10.0.0.7", 41_234, 9)).toList();
+        String named = "at least 3.70 threads wait for prices:8080 at shop.Price.ask:7 (7,400 ms each)";
+        assertThat(headline(Analysis.of(List.of(Services.healthy(25, all(waits, clients))))))
+                .startsWith("no known cause found, but " + named + "; this recording does not show what other virtual"
+                        + " threads wait for (analyzer record PID --question locks shows it), carriers idle");
+        assertThat(headline(of(all(cpu(0.12, 0.2), waits)))).startsWith("healthy").contains(", " + named + ", GC");
+    }
+
+    /** 400 tasks of 200 ms, so eight at a time, of which each waits 190 ms for one of few connections in a queue. */
+    @Test
+    void tasksThatMostlyWaitForAnItemOfAQueueAreNotHealthy() {
+        var take = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
+                "java.util.concurrent.ArrayBlockingQueue.take", "shop.Connections.next");
+        var tasks = IntStream.range(0, 400).boxed().<JvmEvent>flatMap(i -> {
+            long start = TEN_SECONDS.startNanos() + i * 24_000_000L;
+            return Stream.of(new JvmEvent.VirtualThreadLife(start, Recorded.virtual(100 + i), true),
+                    new JvmEvent.MethodTrace(start + 1_000_000, 190_000_000, Recorded.virtual(100 + i), take,
+                            "java.util.concurrent.locks.LockSupport.park"),
+                    new JvmEvent.VirtualThreadLife(start + 200_000_000, Recorded.virtual(100 + i), false));
+        }).toList();
+        var traced = HandMade.recording("app.jfr", 25, null, all(cpu(0.12, 0.2), tasks),
+                Recorded.setting("jdk.MethodTrace", "enabled", "true"),
+                Recorded.setting("jdk.MethodTrace", "filter", "java.util.concurrent.locks.LockSupport::park"));
+        assertThat(headline(Analysis.of(List.of(traced))))
+                .startsWith("no known cause found, but 7.60 of 8.00 tasks wait"
+                        + " for an item of a queue (ArrayBlockingQueue) at shop.Connections.next:7, as for a resource of which"
+                        + " there are too few");
+    }
+
+    /** Of 0.024 busy processors the compilers have 0.013: what is left is 0.55 % of two. */
+    @Test
+    void whatIsStillCompiledIsNoWork() {
+        var compiles = cpu(Recorded.platform(5, "C2 CompilerThread0"), 0.0065);
+        assertThat(headline(of(all(cpu(0.012, 0.2), compiles)))).startsWith("no work seen, so it idles or is stuck");
+        assertThat(headline(of(cpu(0.012, 0.2)))).startsWith("healthy");
     }
 
     /** 27 s of sleep in ten seconds; the dump has four virtual threads. */
@@ -261,7 +306,7 @@ class HeadlineTest {
     void aJvmThatDoesNothingNamesWhereItsThreadsStand() {
         var standing = new Standing(8, 8, "threads orders-*", "shop.Order.place:7", 2);
         var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.empty(),
-                Optional.of(standing), Map.of());
+                Optional.of(standing), Optional.empty(), Map.of());
         var recording = Services.service(25, cpu(0.004, 0.2)).with(dump);
         assertThat(headline(Analysis.of(List.of(recording)))).startsWith("no work seen, so it idles or is stuck: 8 of 8"
                 + " threads orders-* stand at shop.Order.place:7 in each of the 2 thread dumps, CPU 0.4 %");
