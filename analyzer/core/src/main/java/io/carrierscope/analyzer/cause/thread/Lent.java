@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.hang.Crowd;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.verdict.Evidence;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -50,11 +51,16 @@ record Lent(String method, double threads, List<Map.Entry<String, Double>> doing
     }
 
     private static Optional<Lent> of(MeasuredRecording r, Stack queue) {
-        var waiting = r.measured().waitStacks.waiting();
-        return Lending.mayHold(queue).stream()
-                .flatMap(frame -> Stream.of(holders(r, waiting, frame, s -> Lending.past(frame, s)),
-                        holders(r, waiting, frame, s -> Lending.onItsLine(queue, frame, s))))
+        return Lending.mayHold(queue).stream().map(frame -> of(r, queue, frame))
                 .filter(lent -> lent.threads >= LEAST_THREADS).findFirst();
+    }
+
+    /** Threads past the call that borrows, or on it, whichever are more: a line may borrow and use, and those past it have given back. */
+    private static Lent of(MeasuredRecording r, Stack queue, Frame frame) {
+        var waiting = r.measured().waitStacks.waiting();
+        return Stream.of(holders(r, waiting, frame, s -> Lending.past(frame, s)),
+                holders(r, waiting, frame, s -> Lending.onItsLine(queue, frame, s)))
+                .max(Comparator.comparingDouble(Lent::threads)).orElseThrow();
     }
 
     private static Lent holders(MeasuredRecording r, List<Waiting> waiting, Frame borrowing, Predicate<Stack> holds) {
@@ -82,7 +88,7 @@ record Lent(String method, double threads, List<Map.Entry<String, Double>> doing
 
     Evidence evidence(MeasuredRecording r) {
         return Evidence.of(SOURCE + r.measured().samples.source(),
-                "at the same time at least %.1f threads on average held one and were in %s, past the line that borrows: %s",
+                "at the same time at least %.1f threads on average held one and were in %s, past the call that borrows: %s",
                 threads, method, doing.stream().limit(MOST)
                         .filter(d -> d.getValue() >= LEAST_SHARE * threads)
                         .map(d -> Figure.text("%.0f %% of their time %s", 100 * d.getValue() / threads, d.getKey()))

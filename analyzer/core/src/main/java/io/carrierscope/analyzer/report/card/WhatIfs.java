@@ -56,12 +56,20 @@ public final class WhatIfs {
             boolean byCpu = p.then().id() == Bound.Id.CPU;
             return "Without it: " + (byCpu ? "processors allow " : "") + Numbers.rate(p.perSecond())
                     + "/s or more in place of " + Numbers.rate(perSecond) + "/s"
-                    + (byCpu ? "; no other limit is known" : " (" + p.then().formula() + ")");
+                    + (byCpu ? "; no other limit is known" : " (" + p.then().formula() + ")" + ifProcessors(p));
         }
         return p.perSecond() > (1 + Verdict.NOISE) * perSecond
                 ? "Without it: at most " + Numbers.rate(p.perSecond()) + "/s in place of " + Numbers.rate(perSecond)
                         + "/s, then limited by " + limit
                 : "Without it alone no gain is predicted: still limited by " + limit;
+    }
+
+    /** Processors that are hardly used may be the next limit all the same, and how much a request takes of them under load is not known. */
+    private static String ifProcessors(WhatIf.Predicted p) {
+        return p.leastPerSecond() > CLOSE * p.perSecond()
+                ? ""
+                : ", if the processors allow it: with the CPU time measured here they allow "
+                        + Numbers.rate(p.leastPerSecond()) + "/s, under load more";
     }
 
     private static String prediction(WhatIf whatIf, double measured) {

@@ -215,7 +215,7 @@ class QueuesTest {
                         new Bounds(List.of(), OptionalDouble.empty()))
                 .orElseThrow();
         assertThat(found.evidence()).last().extracting(Evidence::claim).isEqualTo("at the same time at least 0.7"
-                + " threads on average held one and were in shop.Orders.load, past the line that borrows: 100 % of their time asleep at"
+                + " threads on average held one and were in shop.Orders.load, past the call that borrows: 100 % of their time asleep at"
                 + " shop.Audit.log:5");
         assertThat(found.remedy()).endsWith("; most of that time they are asleep at shop.Audit.log:5");
     }
@@ -289,7 +289,7 @@ class QueuesTest {
         events.addAll(HandMade.cpu(0.45, 0.5));
         assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.evidence()).last().extracting(Evidence::claim).isEqualTo("at the same time at least 1.2"
-                    + " threads on average held one and were in shop.Orders.load, past the line that borrows: 58 % of their time asleep at"
+                    + " threads on average held one and were in shop.Orders.load, past the call that borrows: 58 % of their time asleep at"
                     + " shop.Audit.log:5, 25 % of their time on CPU at shop.Orders.sum:50, 17 % of their time at a socket"
                     + " at org.postgresql.core.VisibleBufferedInputStream.read:108 (the PostgreSQL driver, called by"
                     + " shop.Orders.load:32)");
@@ -299,7 +299,7 @@ class QueuesTest {
 
     /**
      * One line borrows and uses: {@code return pool.borrow().load(id)}. Three threads queue, two read for 6 and 3 of 10 s in the other call
-     * of that line, and the server writes for 1 s past its own line, when the connection is back.
+     * of that line. The server writes for 1 s past its own line, and one thread sleeps for 0.6 s past this one, when the connection is back.
      */
     @Test
     void aLineThatBorrowsAndUsesTellsWhatTheHoldersDo() {
@@ -315,10 +315,12 @@ class QueuesTest {
         }
         events.add(new JvmEvent.SocketIo(START, SECOND, thread(5), at("sun.nio.ch.NioSocketImpl.write:1",
                 "shop.Web.handle:9"), false, "client", 1, 17));
+        events.add(new Sleep(START, 6 * SECOND / 10, thread(6), at("java.lang.Thread.sleep:1", "shop.Orders.load:33",
+                "shop.Web.handle:8"), 1));
         assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class,
                 f -> assertThat(f.evidence()).last().extracting(Evidence::claim)
                         .isEqualTo("at the same time at least 0.9"
-                                + " threads on average held one and were in shop.Orders.load, past the line that borrows: 100 % of their time at a"
+                                + " threads on average held one and were in shop.Orders.load, past the call that borrows: 100 % of their time at a"
                                 + " socket at shop.Client.get:5"));
     }
 

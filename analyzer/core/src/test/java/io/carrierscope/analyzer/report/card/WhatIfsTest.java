@@ -36,6 +36,17 @@ class WhatIfsTest {
                 .hasValue("Without it: processors allow 1,118/s or more in place of 206/s; no other limit is known");
     }
 
+    /** 262 in flight for 53 ms each are 4,943 a second, of which the processors allow 1,867 at the CPU time of a task that was measured. */
+    @Test
+    void whatProcessorsAllowIsSaidOfALowerBound() {
+        var flight = new Bound(Bound.Id.CONCURRENCY, 4_943, "262 in flight / 53.00 ms");
+        assertThat(WhatIfs.gain(new WhatIf.Predicted(PINS, 4_943, 1_867, true, flight, "left out"), 389))
+                .hasValue("Without it: 4,943/s or more in place of 389/s (262 in flight / 53.00 ms), if the processors"
+                        + " allow it: with the CPU time measured here they allow 1,867/s, under load more");
+        assertThat(WhatIfs.gain(new WhatIf.Predicted(PINS, 4_943, 4_943, true, flight, "as measured"), 389))
+                .hasValue("Without it: 4,943/s or more in place of 389/s (262 in flight / 53.00 ms)");
+    }
+
     /** 561 per second are predicted; the cell itself answers 560 or 562. */
     @Test
     void aPredictionBelowWhatTheCellAnswersIsNoGain() {
