@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.report.block.Block;
@@ -47,9 +48,16 @@ public final class NotKnown {
         return c.cell().throughputPerSecond().isPresent()
                 ? List.of()
                 : c.cell().subject().stream()
-                        .<Block>map(s -> Prose.of("throughput: neither requests nor tasks were seen. "
+                        .<Block>map(s -> Prose.of("throughput: " + unseen(c) + ". "
                                 + RequestPreset.ways(s.profile().jdkFeature()) + tasks(s)))
                         .toList();
+    }
+
+    private static String unseen(JudgedCell c) {
+        var notCounted = Tasks.notCounted(c.cell());
+        return notCounted.isEmpty()
+                ? "neither requests nor tasks were seen"
+                : "no requests were seen, and no threads count as tasks: " + String.join("; ", notCounted);
     }
 
     private static String tasks(MeasuredRecording s) {

@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class NotKnownTest {
@@ -54,8 +55,26 @@ class NotKnownTest {
         assertThat(throughput(17)).doesNotContain("--question");
     }
 
+    /** 90 lives of two seconds, of which one begins every 90 ms: 18 a time. */
+    @Test
+    void threadsThatLiveLongAreNotDenied() {
+        var lives = IntStream.range(0, 90).boxed().<JvmEvent>flatMap(i -> Stream.of(
+                new JvmEvent.VirtualThreadLife(TEN_SECONDS.startNanos() + i * 88_000_000L, Recorded.virtual(70 + i),
+                        true),
+                new JvmEvent.VirtualThreadLife(TEN_SECONDS.startNanos() + i * 88_000_000L + 2 * SECOND,
+                        Recorded.virtual(70 + i), false)))
+                .toList();
+        assertThat(throughput(25, lives)).startsWith("throughput: no requests were seen, and no threads count as tasks:"
+                + " virtual threads without a name live long: 90 ended while 18.0 were alive on average. To count them:");
+    }
+
     private static String throughput(int jdk) {
-        return NotKnown.of(Analysis.of(List.of(recording("app.jfr", jdk, null, cpu(0.2, 0.3)))).cells().get(0)).stream()
+        return throughput(jdk, List.of());
+    }
+
+    private static String throughput(int jdk, List<JvmEvent> events) {
+        return NotKnown.of(Analysis.of(List.of(recording("app.jfr", jdk, null, all(cpu(0.2, 0.3), events)))).cells()
+                .get(0)).stream()
                 .map(b -> ((Prose) b).text()).filter(text -> text.startsWith("throughput: ")).findFirst().orElseThrow();
     }
 
