@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps.Stuck;
@@ -15,7 +16,6 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -33,6 +33,13 @@ public final class CarriersCompensated implements CellCause {
     /** The default of {@code jdk.virtualThreadScheduler.maxPoolSize}. */
     private static final int MOST = 256;
     private static final String START = "jdk.ThreadStart";
+
+    /**
+     * Where carriers block.
+     *
+     * @param waits true for a wait in a monitor, which unmounts from JDK 24 on
+     */
+    private record Place(String at, boolean waits, Evidence evidence) {}
 
     @Override
     public String id() {
@@ -64,7 +71,7 @@ public final class CarriersCompensated implements CellCause {
         var stuck = dumps.stuck();
         return !stuck.isEmpty() && dumps.carriers() > Math.max(stuck.size(), carriers.parallelism())
                 ? found(server, (double) stuck.size() / dumps.carriers(), "the carriers",
-                        dumped(server, carriers, stuck))
+                        dumped(server, carriers, stuck), true)
                 : judgeStarts(server, carriers);
     }
 
@@ -77,16 +84,30 @@ public final class CarriersCompensated implements CellCause {
     }
 
     /** Carriers that were added before the recording tell nothing of the place; what carriers did meanwhile does. */
-    private static Optional<Evidence> blockedAt(MeasuredRecording server) {
+    private static Optional<Place> place(MeasuredRecording server) {
         var pins = server.measured().pinning.places().stream().findFirst();
-        var calls = NativeBlocking.mostly(server);
         double pinned = pins.map(Held::totalNanos).orElse(0L);
-        return calls.filter(c -> c.getValue() > pinned).map(Map.Entry::getKey).or(() -> pins.map(PinningCause::site));
+        return server.measured().threadStarts.compensations().stream().findFirst().map(CarriersCompensated::added)
+                .or(() -> NativeBlocking.mostly(server).filter(c -> NativeBlocking.nanos(server, c) > pinned)
+                        .map(c -> new Place(NativeBlocking.at(c.stack()), false, NativeBlocking.site(c))))
+                .or(() -> pins.map(h -> new Place(Holder.waitsAt(h.site().stack()), h.site().kind() == PinKind.MONITOR,
+                        PinningCause.site(h))));
     }
 
-    private Verdict.Found found(MeasuredRecording server, double share, String shareOf, List<Evidence> evidence) {
+    private static Place added(ThreadStarts.Started c) {
+        return new Place(c.site().at(), c.site().inWait(), Evidence.of(START, "largest site %s (%d carriers added)",
+                c.site().at(), c.count()));
+    }
+
+    /** Returns where carriers block most, for a finding that carriers alone show; empty where nothing tells. */
+    public static Optional<String> at(MeasuredRecording server, Verdict.Found found) {
+        return place(server).filter(p -> found.evidence().contains(p.evidence())).map(Place::at);
+    }
+
+    private Verdict.Found found(MeasuredRecording server, double share, String shareOf, List<Evidence> evidence,
+            boolean mayWait) {
         return new Verdict.Found(id(), share, shareOf, evidence, "make these calls on platform threads"
-                + (Topic.monitorsPin(server.profile().jdkFeature())
+                + (mayWait && Topic.monitorsPin(server.profile().jdkFeature())
                         ? "; JDK 24 or newer, where Object.wait unmounts"
                         : ""));
     }
@@ -113,9 +134,10 @@ public final class CarriersCompensated implements CellCause {
         if (carriers.carriers() <= carriers.parallelism() || few) {
             return new Verdict.Absent(id(), evidence).given(server.visibility().of(Topic.THREAD_LIVES));
         }
-        compensations.stream().findFirst().map(c -> Evidence.of(START, "largest site %s (%d carriers added)",
-                c.site().at(), c.count())).or(() -> blockedAt(server)).ifPresent(evidence::add);
-        return found(server, 1 - carriers.parallelism() / used, "the carriers that are not idle", evidence)
+        var place = place(server);
+        place.map(Place::evidence).ifPresent(evidence::add);
+        return found(server, 1 - carriers.parallelism() / used, "the carriers that are not idle", evidence,
+                place.map(Place::waits).orElse(true))
                 .because(PinningCause.because(server, PinKind.MONITOR)).given(sight);
     }
 }

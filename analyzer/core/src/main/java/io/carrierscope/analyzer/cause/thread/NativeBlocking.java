@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.NativeCalls;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.Frame;
@@ -16,7 +17,6 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -108,10 +108,14 @@ public final class NativeBlocking implements CellCause {
                         .sum();
     }
 
-    /** Where virtual threads were in native code most, with the time of these samples in nanoseconds. */
-    static Optional<Map.Entry<Evidence, Double>> mostly(MeasuredRecording server) {
-        return server.measured().nativeCalls.sites().stream().findFirst()
-                .map(s -> Map.entry(site(s), s.count() * (double) periodNanos(server)));
+    /** Where virtual threads were in native code most. */
+    static Optional<NativeCalls.Site> mostly(MeasuredRecording server) {
+        return server.measured().nativeCalls.sites().stream().findFirst();
+    }
+
+    /** The time of the samples of the site, in nanoseconds. */
+    static double nanos(MeasuredRecording server, NativeCalls.Site site) {
+        return site.count() * (double) periodNanos(server);
     }
 
     /** The share of the time in which a virtual thread was in such a call, at least. */
@@ -155,16 +159,16 @@ public final class NativeBlocking implements CellCause {
         return list;
     }
 
-    /** The native method, where the site does not name it. */
-    private static String inside(Stack stack) {
-        return stack.innermostFrame().map(Frame::qualifiedMethod).filter(m -> !stack.site().startsWith(m))
-                .map(m -> ", in " + m).orElse("");
+    /** The place in the code, with the native method where it does not name that. */
+    static String at(Stack stack) {
+        return Holder.at(stack) + stack.innermostFrame().map(Frame::qualifiedMethod)
+                .filter(m -> !stack.site().startsWith(m)).map(m -> ", in " + m).orElse("");
     }
 
-    /** Where virtual threads are in native code. */
+    /** Where virtual threads are in native code. A thread of which there is one sample tells nothing of how long it is there. */
     static Evidence site(NativeCalls.Site most) {
-        return Evidence.of(SAMPLE, "largest site %s%s (samples: %,d, of %,d threads; one for up to %.1f s)",
-                Holder.at(most.stack()), inside(most.stack()), most.count(), most.threadIds().size(),
-                most.longestNanos() / 1e9);
+        return Evidence.of(SAMPLE, "largest site %s (samples: %,d, of %,d threads%s)", at(most.stack()), most.count(),
+                most.threadIds().size(),
+                most.longestNanos() == 0 ? "" : Figure.text("; one for up to %.1f s", most.longestNanos() / 1e9));
     }
 }

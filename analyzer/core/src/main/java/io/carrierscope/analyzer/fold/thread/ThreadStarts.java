@@ -16,6 +16,8 @@ import java.util.stream.Stream;
 public final class ThreadStarts extends Fold<ThreadStarts> {
     private static final int MAX_SITES = 10_000;
     private static final Predicate<Frame> COMPENSATES = f -> f.method().equals("tryCompensate");
+    private static final Predicate<Frame> WAITS = f -> f.type().equals("java.lang.Object")
+            && f.method().startsWith("wait");
 
     /**
      * What started threads.
@@ -23,15 +25,24 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
      * @param family the threads that were started
      * @param at the first application frame, otherwise the innermost frame
      * @param compensates true where the pool replaced a thread that blocks
+     * @param inWait true if that thread is in {@code Object.wait}
      */
-    public record Site(String family, String at, boolean compensates) {}
+    public record Site(String family, String at, boolean compensates, boolean inWait) {
+        private static Site of(ThreadLife life) {
+            boolean compensates = life.stack().anyFrame(COMPENSATES);
+            return new Site(life.thread().family(), life.stack().site(), compensates,
+                    compensates && life.stack().anyFrame(WAITS));
+        }
+    }
 
     /** Threads started at one site. */
     public record Started(Site site, long count) {}
 
     private final Window window;
     private final LeastKeys<Site, Long> sites = new LeastKeys<>(MAX_SITES,
-            Comparator.comparing(Site::family).thenComparing(Site::at).thenComparing(Site::compensates), Long::sum,
+            Comparator.comparing(Site::family).thenComparing(Site::at).thenComparing(Site::compensates)
+                    .thenComparing(Site::inWait),
+            Long::sum,
             (site, count) -> {});
     private long started;
     private long aliveNanos;
@@ -49,7 +60,7 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
         long rest = window.endNanos() - life.startNanos();
         if (life.started()) {
             started += platform ? 1 : 0;
-            sites.add(new Site(life.thread().family(), life.stack().site(), life.stack().anyFrame(COMPENSATES)), 1L);
+            sites.add(Site.of(life), 1L);
         }
         aliveNanos += platform ? life.started() ? rest : -rest : 0;
     }

@@ -22,7 +22,8 @@ final class PoolParts {
                 "Pool thread time, % of " + Numbers.count(b.threads(), "thread") + ", " + Texts.plain(b.group()),
                 List.of(Block.Part.of(Palette.ON_CPU, "on CPU", b.onCpu()),
                         Block.Part.of(Palette.PINNED, "blocked", b.blocked()),
-                        Block.Part.of(Palette.WAITING, "rest (runnable, in a native call, or in an unclear wait)", b.rest()),
+                        Block.Part.of(Palette.WAITING, "rest (runnable, in a native call, or in an unclear wait)",
+                                b.rest()),
                         Block.Part.of(Palette.IDLE, "idle", b.idle())));
     }
 }

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.cause.thread.CarriersCompensated;
 import io.carrierscope.analyzer.cause.thread.Queues;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
@@ -70,6 +71,8 @@ public final class Headline {
             case "pinning-class-init" -> pin(s, PinKind.CLASS_INIT);
             case "native-blocking" -> s.measured().nativeCalls.sites().stream().findFirst()
                     .map(c -> "virtual threads blocked their carriers in native code at " + Holder.at(c.stack()));
+            case "carriers-compensated" -> CarriersCompensated.at(s, f)
+                    .map(at -> f.evidence().get(0).claim() + ", mostly at " + at);
             case "carrier-monopolized" ->
                 Optional.of("virtual threads that compute for long hold the carriers, so others"
                         + " run late");

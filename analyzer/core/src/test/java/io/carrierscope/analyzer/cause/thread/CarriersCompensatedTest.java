@@ -47,7 +47,22 @@ class CarriersCompensatedTest {
                 TEN_SECONDS.startNanos() + i * SECOND / 50, Recorded.virtual(70 + i % 8),
                 Recorded.stack("java.io.RandomAccessFile.read0", "shop.Files.read"))).toList();
         assertThat(judge(21, all(waits, reads, load(5, 0.05)), COMPLETE)).isInstanceOfSatisfying(Verdict.Found.class,
-                f -> assertThat(f.evidence().getLast().claim()).startsWith("largest site " + site));
+                f -> {
+                    assertThat(f.evidence().getLast().claim()).startsWith("largest site " + site);
+                    assertThat(f.remedy()).startsWith("make these calls on platform threads");
+                    assertThat(f.remedy().contains("JDK 24")).as("only a wait unmounts").isEqualTo(samples == 90);
+                });
+    }
+
+    /** Native code reads a file, or another thread is waited for. */
+    @ParameterizedTest
+    @CsvSource({"sun.nio.fs.UnixNativeDispatcher.open, false", "java.lang.Object.wait, true"})
+    void theRemedyIsOneForTheCallThatBlocks(String call, boolean unmounts) {
+        var stack = Recorded.stack("java.util.concurrent.ForkJoinPool.tryCompensate", call, "shop.Files.read");
+        var started = IntStream.rangeClosed(1, 5).<JvmEvent>mapToObj(i -> new JvmEvent.ThreadLife(
+                TEN_SECONDS.startNanos(), Recorded.carrier(i), true, stack)).toList();
+        assertThat(judge(21, all(started, load(5, 0.05)), COMPLETE)).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.remedy().contains("JDK 24")).isEqualTo(unmounts));
     }
 
     /** On JDK 21 an added carrier may go on to compute in place of another. */

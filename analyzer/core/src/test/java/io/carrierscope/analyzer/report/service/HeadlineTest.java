@@ -123,6 +123,17 @@ class HeadlineTest {
                         + " there are too few");
     }
 
+    /** Five carriers for a parallelism of two, all of which block in calls for which carriers were added. */
+    @Test
+    void carriersThatAreAddedAreNamedWithThePlace() {
+        var started = IntStream.rangeClosed(1, 5).<JvmEvent>mapToObj(i -> new JvmEvent.ThreadLife(
+                TEN_SECONDS.startNanos(), Recorded.carrier(i), true,
+                Recorded.stack("java.util.concurrent.ForkJoinPool.tryCompensate", "shop.Files.read"))).toList();
+        var loads = IntStream.rangeClosed(1, 5).boxed().flatMap(i -> cpu(Recorded.carrier(i), 0.03).stream()).toList();
+        assertThat(headline(of(all(cpu(0.2, 0.3), started, loads)))).startsWith("5 carriers for a parallelism of 2, 5.0"
+                + " of them not idle on average, mostly at shop.Files.read:7; ");
+    }
+
     /** Of 0.024 busy processors the compilers have 0.013: what is left is 0.55 % of two. */
     @Test
     void whatIsStillCompiledIsNoWork() {
