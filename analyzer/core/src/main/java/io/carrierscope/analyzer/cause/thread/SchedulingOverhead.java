@@ -63,13 +63,14 @@ public final class SchedulingOverhead implements CellCause {
                             100 * carriers.idle())));
         }
         var samples = server.measured().samples;
-        var sight = server.visibility().samples(samples.count(), FEWEST_SAMPLES);
+        double least = samples.complete() ? SHARE_OF_CPU_TIME : SHARE_OF_EXECUTION;
+        double share = samples.count() == 0 ? 0 : share(samples);
+        var sight = server.visibility().samples(samples.count(), fewest(share, least));
         if (!sight.seen()) {
-            return new Verdict.Unknown(id(), sight);
+            return new Verdict.Unknown(id(), sight).suspected(samples.count() < FEWEST_SAMPLES ? 0 : share);
         }
-        double share = share(samples);
         var evidence = evidence(cell, server, samples);
-        if (share < (samples.complete() ? SHARE_OF_CPU_TIME : SHARE_OF_EXECUTION)) {
+        if (share < least) {
             return new Verdict.Absent(id(), evidence);
         }
         return carriers.complete() || busy(server)
@@ -77,6 +78,13 @@ public final class SchedulingOverhead implements CellCause {
                         "fewer hand-offs between virtual threads per request: larger tasks, batches, no separate thread"
                                 + " for a short task")
                 : new Verdict.Unknown(id(), carriers.sight()).suspected(share);
+    }
+
+    /** Number of samples from which on the share is above the least by two standard errors of a proportion. */
+    private static long fewest(double share, double least) {
+        return share < least
+                ? FEWEST_SAMPLES
+                : Math.max(FEWEST_SAMPLES, Math.round(4 * share * (1 - share) / Math.pow(share - least, 2)));
     }
 
     /** Where parks of carriers are missing: a process of which half the samples are of the scheduler keeps its carriers busy, if any. */
