@@ -41,7 +41,8 @@ abstract class Subcommand implements Callable<Integer> {
         try {
             report.run();
         } catch (IOException e) {
-            throw new DataError(folder + ": the report cannot be written: " + e.getMessage());
+            throw new DataError(folder + ": the report cannot be written: "
+                    + e.getMessage().replace(folder + ": ", ""));
         }
     }
 

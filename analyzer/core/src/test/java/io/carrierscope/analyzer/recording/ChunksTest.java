@@ -145,6 +145,8 @@ class ChunksTest {
         refused(folder, "is a folder");
         refused(write("empty.jfr", new byte[0]), "is empty");
         refused(write("text.jfr", "hello, this is not a recording".getBytes()), "not a Flight Recorder file");
+        refused(write("one.jfr", new byte[]{0x1F}), "not a Flight Recorder file");
+        refused(write("packed.jfr", new byte[]{0x1F, (byte) 0x8B, 8, 0}), "is compressed; unpack it first: gzip -d");
         byte[] old = bytes.clone();
         old[5] = 0; // major version
         old[7] = 9; // minor version

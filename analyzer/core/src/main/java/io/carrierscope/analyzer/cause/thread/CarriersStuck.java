@@ -193,7 +193,8 @@ public final class CarriersStuck implements CellCause {
     }
 
     private static String remedy(MeasuredRecording server) {
-        String look = "jcmd PID Thread.dump_to_file -format=json FILE shows what these virtual threads wait for";
+        String look = (server.dump().isPresent() ? "the thread dump" : "jcmd PID Thread.dump_to_file -format=json FILE")
+                + " shows what these virtual threads wait for";
         if (server.measured().pinning.places().stream().findFirst().filter(h -> h.site().kind() == PinKind.CLASS_INIT)
                 .isPresent()) {
             return look + "; initialise these classes earlier, on the main thread, if they wait for each other";

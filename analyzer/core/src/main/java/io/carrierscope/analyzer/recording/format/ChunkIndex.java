@@ -15,6 +15,9 @@ public final class ChunkIndex {
     /** A chunk and its offset in the file. */
     public record Entry(long offset, ChunkHeader header) {}
 
+    /** The first two bytes of a file that gzip wrote. */
+    private static final short GZIP = 0x1F8B;
+
     private final Path file;
     private final List<Entry> entries = new ArrayList<>();
     private final List<String> lost = new ArrayList<>();
@@ -91,7 +94,7 @@ public final class ChunkIndex {
         new ChunkSource(channel, at, size - at).read(0, head, 0, head.length);
         var buffer = ByteBuffer.wrap(head);
         if (!ChunkHeader.hasMagic(buffer)) {
-            return notAChunk(at, size);
+            return notAChunk(at, size, buffer);
         }
         var old = at == 0 ? ChunkHeader.tooOld(buffer) : Optional.<String>empty();
         if (old.isPresent()) {
@@ -127,9 +130,12 @@ public final class ChunkIndex {
                         + " bytes were not flushed", size);
     }
 
-    private long notAChunk(long at, long size) throws DataError {
+    private long notAChunk(long at, long size, ByteBuffer head) throws DataError {
         if (at == 0) {
-            throw new DataError(file + ": is not a Flight Recorder file");
+            boolean packed = head.remaining() >= Short.BYTES && head.getShort(0) == GZIP;
+            throw new DataError(file + (packed
+                    ? ": is compressed; unpack it first: gzip -d"
+                    : ": is not a Flight Recorder file"));
         }
         return lose("the last " + (size - at) + " bytes are not Flight Recorder data", size);
     }

@@ -77,6 +77,7 @@ class CarriersStuckTest {
             assertThat(f.share()).isEqualTo(1);
             assertThat(f.evidence()).extracting(e -> e.claim()).contains(
                     "from 4.0 s into the recording on they show hardly any sign of life");
+            assertThat(f.remedy()).startsWith("the thread dump shows what these virtual threads wait for");
         });
         assertThat(judge(recording(sleeps(10, 60)).with(dump))).isInstanceOf(Verdict.Unknown.class);
         // four a second go on
