@@ -23,8 +23,8 @@ public enum WaitKind {
             "java.util.concurrent.CountDownLatch", "java.util.concurrent.CyclicBarrier",
             "java.util.concurrent.StructuredTaskScope", "java.util.concurrent.ThreadPerTaskExecutor");
 
-    /** Packages of HTTP and RPC clients whose callers wait for an answer in another thread. */
-    private static final List<String> CLIENTS = List.of("jdk.internal.net.http.HttpClientImpl",
+    /** Packages of HTTP and RPC clients whose callers wait for an answer: at a socket, or in another thread. */
+    private static final List<String> CLIENTS = List.of("sun.net.www.protocol.", "jdk.internal.net.http.HttpClientImpl",
             "org.springframework.http.client.", "org.eclipse.jetty.client.", "org.apache.hc.client5.", "okhttp3.",
             "io.grpc.stub.ClientCalls");
     /** Beginnings of methods that open a connection, greet the other side or log in. */

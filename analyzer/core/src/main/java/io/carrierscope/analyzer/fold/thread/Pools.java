@@ -98,7 +98,7 @@ public final class Pools extends Fold<Pools> {
 
     /** A read from a client may wait for its next request; any other waits for the answer to a task. */
     private void socket(SocketIo io) {
-        if (!io.mayAwaitRequest()) {
+        if (!io.mayAwaitRequest() || WaitKind.awaitsAnswer(io.stack())) {
             add(io, SOCKET);
             return;
         }

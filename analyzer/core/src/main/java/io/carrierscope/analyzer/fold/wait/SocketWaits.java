@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.wait;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
@@ -18,7 +19,8 @@ public final class SocketWaits extends Fold<SocketWaits> {
     /**
      * A place where threads read or write.
      *
-     * @param peer {@code host:port}, or {@code clients at host} for connections that others opened
+     * @param peer {@code host:port}; {@code clients at host} for connections that others opened; {@code host} for a high port of
+     *     another service
      */
     public record Site(String peer, boolean read, String at) {
         private static final String CLIENTS = "clients at ";
@@ -79,7 +81,9 @@ public final class SocketWaits extends Fold<SocketWaits> {
         String host = place.host == null ? "an unknown peer" : place.host;
         String peer = place.port == 0
                 ? host
-                : place.port == FIRST_OF_CLIENTS ? Site.CLIENTS + host : host + ":" + place.port;
+                : place.port < FIRST_OF_CLIENTS
+                        ? host + ":" + place.port
+                        : WaitKind.awaitsAnswer(place.stack) ? host : Site.CLIENTS + host;
         return new Site(peer, place.read, place.stack.site());
     }
 }

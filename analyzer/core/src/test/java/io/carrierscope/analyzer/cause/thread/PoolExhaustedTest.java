@@ -20,6 +20,7 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -123,9 +124,10 @@ class PoolExhaustedTest {
         assertThat(((Verdict.Found) verdict()).remedy()).as("it grew").doesNotContain("core size");
     }
 
-    private void reads(ThreadRef thread, int port, double from, double to) {
-        events.add(new JvmEvent.SocketIo(at(from), at(to) - at(from), thread,
-                Recorded.stack("java.net.Socket.read", "shop.Mail.send", RUN), true, "mail", port, 7));
+    private void reads(ThreadRef thread, int port, double from, double to, String... in) {
+        var stack = Recorded.stack(Stream.of(Stream.of("java.net.Socket.read"), Stream.of(in),
+                Stream.of("shop.Mail.send", RUN)).flatMap(s -> s).toArray(String[]::new));
+        events.add(new JvmEvent.SocketIo(at(from), at(to) - at(from), thread, stack, true, "mail", port, 7));
     }
 
     /** Of 2 × 10 s one thread is idle for 0.7 s; the rest are answers of another service, or reads that may be for the next request. */
@@ -147,6 +149,11 @@ class PoolExhaustedTest {
         reads(worker(1), 41_234, 0, 10);
         reads(worker(2), 41_234, 0, 6.3);
         assertThat(verdict()).isNotInstanceOf(Verdict.Found.class);
+        String client = "sun.net.www.protocol.http.HttpURLConnection.getInputStream";
+        reads(worker(1), 41_234, 0, 10, client);
+        reads(worker(2), 41_234, 0, 6.3, client);
+        reads(worker(2), 41_234, 7, 10, client);
+        assertThat(verdict()).as("of a client that asked").isInstanceOf(Verdict.Found.class);
     }
 
     @Test

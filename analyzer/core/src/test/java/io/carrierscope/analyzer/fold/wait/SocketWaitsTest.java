@@ -39,4 +39,14 @@ class SocketWaitsTest {
                 new Waited(new Site("clients at 10.0.0.7", true, "x.Http.read:7"), 2, 120, 70, 8),
                 new Waited(new Site("an unknown peer", true, "x.Http.read:7"), 1, 20, 20, 0));
     }
+
+    /** A service may have a high port too; the class that asks it tells. */
+    @Test
+    void whoAsksIsNoClient() {
+        io(2_000, 70, true, "10.0.0.7", 40_001, "sun.net.www.protocol.http.HttpURLConnection.getInputStream", 3);
+        assertThat(sockets.sites()).singleElement().satisfies(w -> {
+            assertThat(w.site().peer()).isEqualTo("10.0.0.7");
+            assertThat(w.site().ofClients()).isFalse();
+        });
+    }
 }
