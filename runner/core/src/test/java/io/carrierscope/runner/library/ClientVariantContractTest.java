@@ -158,8 +158,8 @@ public class ClientVariantContractTest {
     @Test
     void endsWholeBursts() throws Exception {
         List<RecordedEvent> bursts = recorded("carrierscope.Batch",
-                () -> EveryClient.keeps(CLIENTS, trial -> assertBalanced(
-                        trial.run(new LoadPlan.Burst(BURST, 200, 1), seconds(2), trial.serve(request -> 200)))));
+                () -> EveryClient.keeps(CLIENTS, trial -> assertBalanced(ending(BURST, time -> trial.run(
+                        new LoadPlan.Burst(BURST, 200, 1), measured(time), trial.serve(request -> 200))))));
         List<RecordedEvent> measured = bursts.stream().filter(event -> event.getBoolean("measured")).toList();
         assertThat(measured).allSatisfy(event -> {
             assertThat(event.getInt("size")).isEqualTo(BURST);
