@@ -88,11 +88,15 @@ public final class Visibility {
         if (!settings.enabled(event)) {
             return List.of(new Gap(Reason.OFF, ""));
         }
+        boolean infinite = settings.thresholdNanos(event).orElse(0) == Long.MAX_VALUE;
+        String threshold = settings.value(event, "threshold").orElse("?");
+        boolean shorter = source.what() != null && !settings.complete(event);
+        if (shorter && infinite) {
+            return List.of(new Gap(Reason.INFINITE, threshold));
+        }
         var gaps = new ArrayList<Gap>();
-        if (source.what() != null && !settings.complete(event)) {
-            boolean infinite = settings.thresholdNanos(event).orElse(0) == Long.MAX_VALUE;
-            gaps.add(new Gap(infinite ? Reason.INFINITE : Reason.THRESHOLD,
-                    settings.value(event, "threshold").orElse("?")));
+        if (shorter) {
+            gaps.add(new Gap(Reason.THRESHOLD, threshold));
         }
         settings.value(event, "throttle").filter(t -> source.limited() && !t.equals("off"))
                 .ifPresent(t -> gaps.add(new Gap(Reason.THROTTLE, t)));

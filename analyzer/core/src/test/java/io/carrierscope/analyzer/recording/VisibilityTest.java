@@ -91,6 +91,19 @@ class VisibilityTest {
                         + " writes were recorded");
     }
 
+    /** A limited rate of events that are never long enough shows nothing. */
+    @Test
+    void throttledSocketsThatAreNeverLongEnoughAreNotSeen() {
+        var settings = new ArrayList<JvmEvent>(List.of(Recorded.jvm(25)));
+        for (String type : List.of("jdk.SocketRead", "jdk.SocketWrite")) {
+            settings.add(enabled(type));
+            settings.add(Recorded.setting(type, "throttle", "100/s"));
+            settings.add(Recorded.setting(type, "threshold", "infinity"));
+        }
+        assertThat(new Visibility(profile(settings.toArray(JvmEvent[]::new)), WHOLE).of(Topic.SOCKETS).blind())
+                .isTrue();
+    }
+
     @Test
     void parksOfVirtualThreadsShowInMethodTraceOnly() {
         assertThat(of(21, WHOLE).virtualParks().howToRecord()).startsWith("JDK 25 with jdk.MethodTrace");

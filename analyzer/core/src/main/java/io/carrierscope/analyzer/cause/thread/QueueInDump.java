@@ -31,17 +31,19 @@ record QueueInDump(Crowd crowd, Cell cell) {
      * @param movesSeen true if each wait for a lock that ended is recorded
      */
     static Optional<Evidence> still(MeasuredRecording server, Crowd crowd, boolean movesSeen) {
-        boolean noneEnded = crowd.kind().ofLock() && server.carriersBusyProcessors().orElse(0) <= IDLE
-                && server.measured().virtualThreads.ended() == 0
+        if (!crowd.kind().ofLock() || !noneEnded(server)) {
+            return Optional.empty();
+        }
+        return crowd.dumps() == 1
+                ? Optional.of(new Evidence("no virtual thread ended", END)).filter(e -> movesSeen)
+                : server.dump().flatMap(DumpBeside::standing).filter(s -> s.virtual() && s.at().equals(crowd.at())
+                        && s.threads() >= MOSTLY * crowd.threads())
+                        .map(s -> new Evidence(s.text() + ", and no virtual thread ended", "thread dumps, " + END));
+    }
+
+    private static boolean noneEnded(MeasuredRecording server) {
+        return server.carriersBusyProcessors().orElse(0) <= IDLE && server.measured().virtualThreads.ended() == 0
                 && server.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen();
-        return !noneEnded
-                ? Optional.empty()
-                : crowd.dumps() == 1
-                        ? Optional.of(new Evidence("no virtual thread ended", END)).filter(e -> movesSeen)
-                        : server.dump().flatMap(DumpBeside::standing).filter(s -> s.virtual()
-                                && s.at().equals(crowd.at()) && s.threads() >= MOSTLY * crowd.threads())
-                                .map(s -> new Evidence(s.text() + ", and no virtual thread ended",
-                                        "thread dumps, " + END));
     }
 
     /**
