@@ -42,7 +42,7 @@ abstract class Subcommand implements Callable<Integer> {
             report.run();
         } catch (IOException e) {
             throw new DataError(folder + ": the report cannot be written: "
-                    + e.getMessage().replace(folder + ": ", ""));
+                    + String.valueOf(e.getMessage()).replace(folder + ": ", ""));
         }
     }
 
