@@ -76,11 +76,7 @@ class VisibilityTest {
     /** From JDK 25 on the JVM records 100 (default) or 300 (profile) socket reads a second. */
     @Test
     void throttledSocketsAreALowerBound() {
-        var settings = new ArrayList<JvmEvent>(List.of(Recorded.jvm(25)));
-        for (String type : List.of("jdk.SocketRead", "jdk.SocketWrite")) {
-            settings.add(enabled(type));
-            settings.add(Recorded.setting(type, "throttle", "100/s"));
-        }
+        var settings = throttledSockets();
         var sight = new Visibility(profile(settings.toArray(JvmEvent[]::new)), WHOLE).of(Topic.SOCKETS);
         assertThat(sight.extent()).isEqualTo(Extent.LOWER_BOUND);
         assertThat(sight.missing()).isEqualTo(
@@ -94,14 +90,20 @@ class VisibilityTest {
     /** A limited rate of events that are never long enough shows nothing. */
     @Test
     void throttledSocketsThatAreNeverLongEnoughAreNotSeen() {
+        var settings = throttledSockets();
+        settings.add(Recorded.setting("jdk.SocketRead", "threshold", "infinity"));
+        settings.add(Recorded.setting("jdk.SocketWrite", "threshold", "infinity"));
+        assertThat(new Visibility(profile(settings.toArray(JvmEvent[]::new)), WHOLE).of(Topic.SOCKETS).blind())
+                .isTrue();
+    }
+
+    private static List<JvmEvent> throttledSockets() {
         var settings = new ArrayList<JvmEvent>(List.of(Recorded.jvm(25)));
         for (String type : List.of("jdk.SocketRead", "jdk.SocketWrite")) {
             settings.add(enabled(type));
             settings.add(Recorded.setting(type, "throttle", "100/s"));
-            settings.add(Recorded.setting(type, "threshold", "infinity"));
         }
-        assertThat(new Visibility(profile(settings.toArray(JvmEvent[]::new)), WHOLE).of(Topic.SOCKETS).blind())
-                .isTrue();
+        return settings;
     }
 
     @Test

@@ -83,13 +83,17 @@ public final class CarriersCompensated implements CellCause {
                 .or(() -> CarriersStuck.inNative(server, stuck)).stream()).toList();
     }
 
-    /** Carriers that were added before the recording tell nothing of the place; what carriers did meanwhile does. */
     private static Optional<Place> place(MeasuredRecording server) {
+        return server.measured().threadStarts.compensations().stream().findFirst().map(CarriersCompensated::added)
+                .or(() -> meanwhile(server));
+    }
+
+    /** Carriers that were added before the recording tell nothing of the place; what carriers did meanwhile does. */
+    private static Optional<Place> meanwhile(MeasuredRecording server) {
         var pins = server.measured().pinning.places().stream().findFirst();
         double pinned = pins.map(Held::totalNanos).orElse(0L);
-        return server.measured().threadStarts.compensations().stream().findFirst().map(CarriersCompensated::added)
-                .or(() -> NativeBlocking.mostly(server).filter(c -> NativeBlocking.nanos(server, c) > pinned)
-                        .map(c -> new Place(NativeBlocking.at(c.stack()), false, NativeBlocking.site(c))))
+        return NativeBlocking.mostly(server).filter(c -> NativeBlocking.nanos(server, c) > pinned)
+                .map(c -> new Place(NativeBlocking.at(c.stack()), false, NativeBlocking.site(c)))
                 .or(() -> pins.map(h -> new Place(Holder.waitsAt(h.site().stack()), h.site().kind() == PinKind.MONITOR,
                         PinningCause.site(h))));
     }

@@ -152,7 +152,7 @@ public final class NativeBlocking implements CellCause {
         list.add(Evidence.of(SAMPLE,
                 "virtual threads were in native code in %,d samples; the JVM samples one thread each %d ms",
                 calls.count(), periodNanos(server) / 1_000_000));
-        calls.sites().stream().findFirst().ifPresent(site -> list.add(site(site)));
+        mostly(server).map(NativeBlocking::site).ifPresent(list::add);
         if (carriers.complete()) {
             list.add(open(carriers, ""));
         }

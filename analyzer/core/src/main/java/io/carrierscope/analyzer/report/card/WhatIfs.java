@@ -66,7 +66,7 @@ public final class WhatIfs {
 
     /** Processors that are hardly used may be the next limit all the same, and how much a request takes of them under load is not known. */
     private static String ifProcessors(WhatIf.Predicted p) {
-        return p.leastPerSecond() > CLOSE * p.perSecond()
+        return leastIsClose(p)
                 ? ""
                 : ", if the processors allow it: with the CPU time measured here they allow "
                         + Numbers.rate(p.leastPerSecond()) + "/s, under load more";
@@ -91,8 +91,12 @@ public final class WhatIfs {
                 + Numbers.millis(t.p99Nanos()) + " ms").orElse("");
     }
 
+    private static boolean leastIsClose(WhatIf.Predicted p) {
+        return p.leastPerSecond() > CLOSE * p.perSecond();
+    }
+
     private static String least(WhatIf.Predicted p) {
-        return p.leastPerSecond() > CLOSE * p.perSecond()
+        return leastIsClose(p)
                 ? ""
                 : text("; %,.0f/s with the CPU time per request of this cell", p.leastPerSecond());
     }

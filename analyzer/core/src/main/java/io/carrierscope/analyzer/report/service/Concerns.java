@@ -152,11 +152,10 @@ final class Concerns {
 
     /** Where most threads wait for another service; short reads are not recorded. */
     static Optional<String> atSockets(MeasuredRecording s) {
-        double window = s.window().lengthNanos();
         return s.measured().sockets.sites().stream().filter(w -> w.site().read() && !w.site().ofClients()).findFirst()
-                .filter(w -> w.totalNanos() / window >= CROWD)
+                .filter(w -> Sockets.threads(s, w) >= CROWD)
                 .map(w -> (s.visibility().of(Topic.SOCKETS).seen() ? "" : "at least ")
-                        + Numbers.rate(w.totalNanos() / window) + " threads wait for " + Texts.plain(w.site().peer())
+                        + Numbers.rate(Sockets.threads(s, w)) + " threads wait for " + Texts.plain(w.site().peer())
                         + " at " + Texts.plain(w.site().at()) + " (" + Numbers.millis(w.totalNanos() / w.count())
                         + " ms each)");
     }

@@ -39,7 +39,8 @@ public final class Sockets {
         return sight.seen() ? "" : "; " + sight.missing();
     }
 
-    private static double threads(MeasuredRecording s, SocketWaits.Waited w) {
+    /** Mean number of threads that wait there. */
+    static double threads(MeasuredRecording s, SocketWaits.Waited w) {
         return (double) w.totalNanos() / s.window().lengthNanos();
     }
 

@@ -20,7 +20,6 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +31,9 @@ class PoolExhaustedTest {
     private static final Stack IDLE = Recorded.stack("java.util.concurrent.LinkedBlockingQueue.take",
             "java.util.concurrent.ThreadPoolExecutor.getTask", RUN);
     private static final Stack ASLEEP = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place", RUN);
+    private static final Stack READS = Recorded.stack("java.net.Socket.read", "shop.Mail.send", RUN);
+    private static final Stack ASKS = Recorded.stack("java.net.Socket.read",
+            "sun.net.www.protocol.http.HttpURLConnection.getInputStream", "shop.Mail.send", RUN);
     private static final Stack BORROWS = Recorded.stack("java.util.concurrent.Semaphore.acquire",
             "com.zaxxer.hikari.pool.HikariPool.getConnection", "shop.Order.load", RUN);
 
@@ -124,9 +126,7 @@ class PoolExhaustedTest {
         assertThat(((Verdict.Found) verdict()).remedy()).as("it grew").doesNotContain("core size");
     }
 
-    private void reads(ThreadRef thread, int port, double from, double to, String... in) {
-        var stack = Recorded.stack(Stream.of(Stream.of("java.net.Socket.read"), Stream.of(in),
-                Stream.of("shop.Mail.send", RUN)).flatMap(s -> s).toArray(String[]::new));
+    private void reads(ThreadRef thread, Stack stack, int port, double from, double to) {
         events.add(new JvmEvent.SocketIo(at(from), at(to) - at(from), thread, stack, true, "mail", port, 7));
     }
 
@@ -136,9 +136,9 @@ class PoolExhaustedTest {
         parked(worker(2), IDLE, 6.3, 7);
         events.addAll(HandMade.cpu(0.15, 1));
         var idle = new ArrayList<>(events);
-        reads(worker(1), 2525, 0, 10);
-        reads(worker(2), 2525, 0, 6.3);
-        reads(worker(2), 2525, 7, 10);
+        reads(worker(1), READS, 2525, 0, 10);
+        reads(worker(2), READS, 2525, 0, 6.3);
+        reads(worker(2), READS, 2525, 7, 10);
         assertThat(verdict()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.share()).isCloseTo(0.965, offset(1e-9));
             assertThat(f.evidence())
@@ -146,13 +146,12 @@ class PoolExhaustedTest {
         });
         events.clear();
         events.addAll(idle);
-        reads(worker(1), 41_234, 0, 10);
-        reads(worker(2), 41_234, 0, 6.3);
+        reads(worker(1), READS, 41_234, 0, 10);
+        reads(worker(2), READS, 41_234, 0, 6.3);
         assertThat(verdict()).isNotInstanceOf(Verdict.Found.class);
-        String client = "sun.net.www.protocol.http.HttpURLConnection.getInputStream";
-        reads(worker(1), 41_234, 0, 10, client);
-        reads(worker(2), 41_234, 0, 6.3, client);
-        reads(worker(2), 41_234, 7, 10, client);
+        reads(worker(1), ASKS, 41_234, 0, 10);
+        reads(worker(2), ASKS, 41_234, 0, 6.3);
+        reads(worker(2), ASKS, 41_234, 7, 10);
         assertThat(verdict()).as("of a client that asked").isInstanceOf(Verdict.Found.class);
     }
 

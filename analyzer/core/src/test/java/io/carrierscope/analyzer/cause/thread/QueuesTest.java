@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.hang.Crowd;
@@ -147,10 +148,7 @@ class QueuesTest {
     @ParameterizedTest
     @CsvSource({"19, false, true", "19, true, false", "15, false, false"})
     void ofAQueueThatStandsStillTheHolderIsAsked(int same, boolean oneEnded, boolean still) {
-        events.add(new JvmEvent.VirtualThreadLife(START, Recorded.virtual(70), true));
-        if (oneEnded) {
-            events.add(new JvmEvent.VirtualThreadLife(START + SECOND, Recorded.virtual(70), false));
-        }
+        oneStarts(oneEnded);
         var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 31, 47, "virtual threads", 2, 2,
                 Stack.NONE);
         var standing = new Standing(same, 47, "virtual threads", "shop.Prices.of:7", 2);
@@ -159,9 +157,7 @@ class QueuesTest {
         var recording = HandMade.recording("shop.jfr", 25, null, events,
                 Recorded.setting("jdk.VirtualThreadStart", "enabled", "true"),
                 Recorded.setting("jdk.VirtualThreadEnd", "enabled", "true"));
-        var found = (Verdict.Found) Queues.forLocks()
-                .judge(HandMade.cell(recording.with(dump), null), new Bounds(List.of(), OptionalDouble.empty()))
-                .orElseThrow();
+        var found = ofLocks(recording.with(dump));
         assertThat(found.evidence()).hasSize(still ? 2 : 1);
         assertThat(found.remedy()).startsWith(still ? "find out why its holder does not let it go" : "do less work");
         if (still) {
@@ -175,10 +171,7 @@ class QueuesTest {
     @ParameterizedTest
     @CsvSource({"true, false, find out why its holder", "true, true, do less work", "false, false, do less work"})
     void aQueueThatDoesNotMoveLeavesNoEvent(boolean traced, boolean oneEnded, String remedy) {
-        events.add(new JvmEvent.VirtualThreadLife(START, Recorded.virtual(70), true));
-        if (oneEnded) {
-            events.add(new JvmEvent.VirtualThreadLife(START + SECOND, Recorded.virtual(70), false));
-        }
+        oneStarts(oneEnded);
         var crowd = new Crowd(WaitKind.LOCK, " (5 locks)", "shop.Accounts.move:7", 31, 47, "virtual threads", 1, 1,
                 Stack.NONE);
         var settings = new ArrayList<JvmEvent>();
@@ -192,12 +185,21 @@ class QueuesTest {
                     "java.util.concurrent.locks.LockSupport::park"));
         }
         var recording = HandMade.recording("shop.jfr", 25, null, events, settings.toArray(JvmEvent[]::new));
-        var found = (Verdict.Found) Queues.forLocks()
-                .judge(HandMade.cell(recording.with(HandMade.dump(List.of("No carrier is seen"),
-                        0, false, Optional.of(crowd), Map.of("", 47))), null),
-                        new Bounds(List.of(), OptionalDouble.empty()))
-                .orElseThrow();
+        var found = ofLocks(recording.with(HandMade.dump(List.of("No carrier is seen"), 0, false, Optional.of(crowd),
+                Map.of("", 47))));
         assertThat(found.remedy()).startsWith(remedy);
+    }
+
+    private void oneStarts(boolean andEnds) {
+        events.add(new JvmEvent.VirtualThreadLife(START, Recorded.virtual(70), true));
+        if (andEnds) {
+            events.add(new JvmEvent.VirtualThreadLife(START + SECOND, Recorded.virtual(70), false));
+        }
+    }
+
+    private static Verdict.Found ofLocks(MeasuredRecording recording) {
+        return (Verdict.Found) Queues.forLocks()
+                .judge(HandMade.cell(recording, null), new Bounds(List.of(), OptionalDouble.empty())).orElseThrow();
     }
 
     /** Virtual threads that park leave no event, but those that sleep do: for 7 of ten seconds. */
