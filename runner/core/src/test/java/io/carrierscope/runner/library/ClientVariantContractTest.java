@@ -140,12 +140,13 @@ public class ClientVariantContractTest {
     @Test
     void countsTimeouts() {
         CountDownLatch never = new CountDownLatch(1);
-        LoadSettings settings = new LoadSettings(Warmup.fixed(Duration.ofMillis(100)), Duration.ofSeconds(2),
-                Duration.ofMillis(50), Duration.ofMillis(400));
-        EveryClient.keeps(CLIENTS, trial -> assertAllFail(trial.run(open(20), settings, trial.serve(request -> {
-            await(never);
-            return 200;
-        })), ErrorClass.TIMEOUT));
+        EveryClient.keeps(CLIENTS, trial -> assertAllFail(ending(1, time -> trial.run(open(20),
+                new LoadSettings(Warmup.fixed(Duration.ofMillis(100)), time, Duration.ofMillis(50),
+                        Duration.ofMillis(400)),
+                trial.serve(request -> {
+                    await(never);
+                    return 200;
+                }))), ErrorClass.TIMEOUT));
     }
 
     @Test
