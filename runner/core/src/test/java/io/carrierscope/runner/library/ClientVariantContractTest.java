@@ -47,7 +47,7 @@ public class ClientVariantContractTest {
     /** More than Apache HttpClient, Jetty and OkHttp allow by themselves. */
     private static final int HELD = 70;
     private static final Duration LONG = Duration.ofSeconds(30);
-    /** A stall of 0.6 of it holds 180 connections; the server closes idle ones beyond 200. */
+    /** A stall of 0.6 of it holds 180 connections of each client. */
     private static final Duration LONGER_STALL = Duration.ofSeconds(3);
     private static final Duration SLOW = Duration.ofSeconds(33);
     /** A machine that is too slow for the first gets the second. */
