@@ -14,6 +14,8 @@ import java.util.regex.Pattern;
 public final class VirtualThreadRuns {
     private static final int FIRST_AT_RISK = 25;
     private static final Duration LOOK = Duration.ofMillis(200);
+    /** A recording that has just begun makes a JVM busy for a while, too: it compiles anew the methods that now write events. */
+    private static final int LOOKS = 10;
     /** A JVM whose virtual threads hand work over to each other may run them without a new task of the scheduler. */
     private static final Duration BUSY = Duration.ofMillis(50);
     /** What a {@code ForkJoinPool} prints of the tasks that its threads took. Most runs of a virtual thread are one. */
@@ -22,8 +24,8 @@ public final class VirtualThreadRuns {
     private VirtualThreadRuns() {}
 
     /**
-     * Returns true if a thread dump may crash this JVM now: in a fifth of a second a virtual thread went on to run, or the JVM was busy, or
-     * it does not say how often virtual threads run.
+     * Returns true if a thread dump may crash this JVM now: in a fifth of a second a virtual thread went on to run, or the JVM was busy in
+     * each of ten such times, or it does not say how often virtual threads run.
      *
      * @param feature the feature release of the JVM
      * @throws DataError if the JVM does not answer
@@ -32,15 +34,23 @@ public final class VirtualThreadRuns {
         if (feature < FIRST_AT_RISK) {
             return false;
         }
-        var tasks = number(scheduler(jvm));
-        var cpu = cpu(jvm);
-        try {
-            Thread.sleep(LOOK);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return true;
+        for (int look = 0; look < LOOKS; look++) {
+            var tasks = number(scheduler(jvm));
+            var cpu = cpu(jvm);
+            try {
+                Thread.sleep(LOOK);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return true;
+            }
+            if (tasks.isEmpty() || !number(scheduler(jvm)).equals(tasks)) {
+                return true;
+            }
+            if (cpu(jvm).minus(cpu).compareTo(BUSY) <= 0) {
+                return false;
+            }
         }
-        return tasks.isEmpty() || !number(scheduler(jvm)).equals(tasks) || cpu(jvm).minus(cpu).compareTo(BUSY) > 0;
+        return true;
     }
 
     private static String scheduler(RunningJvm jvm) throws DataError {
