@@ -24,8 +24,8 @@ public final class VirtualThreadRuns {
     private VirtualThreadRuns() {}
 
     /**
-     * Returns true if a thread dump may crash this JVM now: in a fifth of a second a virtual thread went on to run, or the JVM was busy in
-     * each of ten such times, or it does not say how often virtual threads run.
+     * Returns true if a thread dump may crash this JVM now: a virtual thread went on to run while this looked, or the JVM was busy in each
+     * of ten fifths of a second, or it does not say how often virtual threads run.
      *
      * @param feature the feature release of the JVM
      * @throws DataError if the JVM does not answer
@@ -34,8 +34,8 @@ public final class VirtualThreadRuns {
         if (feature < FIRST_AT_RISK) {
             return false;
         }
+        var tasks = number(scheduler(jvm));
         for (int look = 0; look < LOOKS; look++) {
-            var tasks = number(scheduler(jvm));
             var cpu = cpu(jvm);
             try {
                 Thread.sleep(LOOK);

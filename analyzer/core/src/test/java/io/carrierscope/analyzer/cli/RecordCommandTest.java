@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.attach.Await;
 import io.carrierscope.analyzer.attach.LooksLikeOpenJ9;
 import io.carrierscope.analyzer.attach.PinsUntilTold;
+import io.carrierscope.analyzer.attach.RunningJvm;
 import io.carrierscope.analyzer.attach.TasksUntilTold;
+import io.carrierscope.analyzer.attach.VirtualThreadRuns;
 import io.carrierscope.analyzer.attach.WaitsUntilTold;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +72,13 @@ class RecordCommandTest extends RunningTargets {
         assertThat(err.toString()).contains("no threads-at-start.json: a thread dump may crash a JVM of JDK 25"
                 + " while virtual threads run (JDK-8364343)", "no threads-at-end.json");
         assertThat(dump).doesNotExist();
+    }
+
+    /** As a JVM is when a recording begins. The last look begins 1.8 s after the first, which is busy. */
+    @Test
+    void aJvmThatIsBusyForAWhileIsDumpedToo() throws Exception {
+        var target = start(25, System.getProperty("java.class.path"), List.of(WaitsUntilTold.class.getName(), "1200"));
+        assertThat(VirtualThreadRuns.makeDumpsDangerous(RunningJvm.named("" + target.pid()), 25)).isFalse();
     }
 
     /** Beside a recording of its own, which goes on. */
