@@ -50,6 +50,8 @@ import org.junit.jupiter.params.provider.FieldSource;
 /** What every client keeps: nothing is dropped, every error has its class, and a stall shows in the response times. */
 class ClientContractTest {
     static final List<LoadClient> CLIENTS = Clients.ALL;
+    /** A busy machine may leave a JVM without a processor for more than a second. */
+    private static final long MEASURE_MILLIS = 3_000;
     private static final Duration STALL = Duration.ofMillis(600);
     private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration SLOW = Duration.ofSeconds(33);
@@ -70,7 +72,7 @@ class ClientContractTest {
     @FieldSource("CLIENTS")
     void aClosedLoopKeepsItsConnections(LoadClient client) throws Exception {
         AtomicInteger answers = new AtomicInteger();
-        LoadSummary summary = run(client, new ClosedLoop(5), settings(1_000), serve(status -> {
+        LoadSummary summary = run(client, new ClosedLoop(5), settings(MEASURE_MILLIS), serve(status -> {
             answers.incrementAndGet();
             return 200;
         }));
@@ -83,14 +85,14 @@ class ClientContractTest {
                 PhaseName.DRAIN);
     }
 
-    /** 5 clients that think 40 ms ask at most 125 times in a second; the standard deviation is 11. */
+    /** 5 clients that think 40 ms ask at most 375 times in 3 seconds; the standard deviation is 19. */
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void clientsThatThinkAskLess(LoadClient client) throws Exception {
         ClosedLoop plan = new ClosedLoop(5, 5, Duration.ofMillis(40));
-        LoadSummary summary = run(client, plan, settings(1_000), serve(number -> 200));
+        LoadSummary summary = run(client, plan, settings(MEASURE_MILLIS), serve(number -> 200));
         assertBalanced(summary);
-        assertThat(summary.completed()).isBetween(1, 175);
+        assertThat(summary.completed()).isBetween(1, 460);
         assertThat(summary.errorCount()).isZero();
     }
 
@@ -202,7 +204,8 @@ class ClientContractTest {
     @FieldSource("CLIENTS")
     void countsAnswersByStatus(LoadClient client) throws Exception {
         int[] statuses = {200, 404, 503};
-        LoadSummary summary = run(client, new ClosedLoop(2), settings(1_000), serve(number -> statuses[number % 3]));
+        LoadSummary summary = run(client, new ClosedLoop(2), settings(MEASURE_MILLIS),
+                serve(number -> statuses[number % 3]));
         assertBalanced(summary);
         assertThat(summary.completed()).isPositive();
         assertThat(summary.errors()).containsOnlyKeys(ErrorClass.HTTP_4XX, ErrorClass.HTTP_5XX);
@@ -214,7 +217,7 @@ class ClientContractTest {
     void countsRefusedConnections(LoadClient client) throws Exception {
         try (Socket silent = new Socket()) {
             silent.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
-            LoadSummary summary = run(client, new ClosedLoop(2), settings(1_000), uri(silent.getLocalPort()));
+            LoadSummary summary = run(client, new ClosedLoop(2), settings(MEASURE_MILLIS), uri(silent.getLocalPort()));
             assertBalanced(summary);
             assertThat(summary.completed()).isZero();
             assertThat(summary.errors()).containsOnlyKeys(ErrorClass.CONNECT_REFUSED);
@@ -226,7 +229,8 @@ class ClientContractTest {
     void countsTimeoutsAndKeepsTheirTimes(LoadClient client) throws Exception {
         CountDownLatch never = new CountDownLatch(1);
         Duration timeout = Duration.ofMillis(200);
-        LoadSettings settings = new LoadSettings(Warmup.fixed(Duration.ofMillis(100)), Duration.ofMillis(1_500),
+        LoadSettings settings = new LoadSettings(Warmup.fixed(Duration.ofMillis(100)),
+                Duration.ofMillis(MEASURE_MILLIS),
                 Duration.ofMillis(50),
                 timeout);
         LoadSummary summary = run(client, new ClosedLoop(2), settings, serve(number -> {
@@ -243,7 +247,7 @@ class ClientContractTest {
     void countsResets(LoadClient client) throws Exception {
         try (ServerSocket socket = new ServerSocket(0, 50, InetAddress.getLoopbackAddress())) {
             handlers.execute(() -> closeEveryConnection(socket));
-            LoadSummary summary = run(client, new ClosedLoop(2), settings(1_000), uri(socket.getLocalPort()));
+            LoadSummary summary = run(client, new ClosedLoop(2), settings(MEASURE_MILLIS), uri(socket.getLocalPort()));
             assertBalanced(summary);
             assertThat(summary.errors()).containsOnlyKeys(ErrorClass.RESET);
         }

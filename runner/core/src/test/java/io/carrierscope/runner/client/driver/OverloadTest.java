@@ -41,7 +41,7 @@ class OverloadTest {
     static final List<LoadClient> CLIENTS = Clients.ALL;
     private static final FaultTable TABLE = new FaultTable("overload");
     private static final Duration MEASURE = Duration.ofMillis(
-            (long) (1_000 * Double.parseDouble(System.getProperty("overload.seconds", "1.5"))));
+            (long) (1_000 * Double.parseDouble(System.getProperty("overload.seconds", "3"))));
     /** Four handlers of 8 ms answer at most 500 requests a second. */
     private static final int HANDLERS = 4;
     private static final Duration HANDLING = Duration.ofMillis(8);
