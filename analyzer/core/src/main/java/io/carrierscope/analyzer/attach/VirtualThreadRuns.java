@@ -35,6 +35,9 @@ public final class VirtualThreadRuns {
             return false;
         }
         var tasks = number(scheduler(jvm));
+        if (tasks.isEmpty()) {
+            return true;
+        }
         for (int look = 0; look < LOOKS; look++) {
             var cpu = cpu(jvm);
             try {
@@ -43,7 +46,7 @@ public final class VirtualThreadRuns {
                 Thread.currentThread().interrupt();
                 return true;
             }
-            if (tasks.isEmpty() || !number(scheduler(jvm)).equals(tasks)) {
+            if (!number(scheduler(jvm)).equals(tasks)) {
                 return true;
             }
             if (cpu(jvm).minus(cpu).compareTo(BUSY) <= 0) {
