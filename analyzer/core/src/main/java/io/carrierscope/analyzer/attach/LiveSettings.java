@@ -1,12 +1,15 @@
 package io.carrierscope.analyzer.attach;
 
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
+import io.carrierscope.analyzer.recording.file.Repository;
 import io.carrierscope.analyzer.settings.Budget;
 import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -15,6 +18,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -118,5 +122,40 @@ public record LiveSettings(String text, List<String> leftOut, OptionalDouble thr
     private static EventSetting sampledLess(EventSetting setting) {
         String period = PERIODS.get(setting.type());
         return period == null ? setting : setting.and("period", period);
+    }
+
+    /** How often events happen in a JVM that runs, counted for a moment. */
+    static final class EventRates {
+        private static final Duration MOMENT = Duration.ofMillis(300);
+        /** The JVM itself ends the recording after that time, if the command is killed meanwhile. */
+        private static final Duration MOST = Duration.ofSeconds(5);
+
+        private EventRates() {}
+
+        /**
+         * Counts events by a recording that lasts a moment and leaves no file.
+         *
+         * @param settings the text of a settings file (.jfc)
+         * @param readMicros as in {@link Budget}
+         * @throws DataError if the JVM cannot be reached or refuses, or has too little room on its disk
+         */
+        static Budget budget(RunningJvm jvm, String settings, double readMicros) throws DataError {
+            try (var recording = LiveRecording.start(jvm, settings, MOST);
+                    var chunks = new Repository(recording.folder())) {
+                Thread.sleep(MOMENT);
+                recording.stop();
+                return chunks.next().map(events -> budget(events, readMicros))
+                        .orElse(new Budget(Map.of(), 1, readMicros));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new DataError("interrupted");
+            }
+        }
+
+        private static Budget budget(EventSource events, double readMicros) {
+            var rates = new TreeMap<String, Double>();
+            events.profile().eventCounts().forEach((type, n) -> rates.put(type, n / events.window().lengthSeconds()));
+            return new Budget(rates, events.profile().activeProcessors(), readMicros);
+        }
     }
 }

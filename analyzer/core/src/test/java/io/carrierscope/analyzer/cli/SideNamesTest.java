@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.cli.CompareCommand.SideNames;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.CarrierLanes.Lane;
 import io.carrierscope.analyzer.fold.thread.Lanes.Slice;
 import io.carrierscope.analyzer.fold.thread.Lanes.Span;
 import io.carrierscope.analyzer.fold.thread.Lanes.State;
+import io.carrierscope.analyzer.report.chart.LanesChart.LanePixels;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
