@@ -24,7 +24,7 @@ public final class Main {
             ProcessesCommand.class, RecordCommand.class, WatchCommand.class,
             CompareCommand.class,
             CheckCommand.class, TableCommands.Pinning.class, TableCommands.Carriers.class, TableCommands.Latency.class,
-            CausesCommand.class, ExportCommand.class, SettingsCommand.class, VerifyCommand.class, WhyCommand.class);
+            CausesCommand.class, ExportCommand.class, SettingsCommand.class, VerifyCommand.class);
 
     public static void main(String[] args) {
         var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);

@@ -7,7 +7,6 @@ import io.carrierscope.analyzer.fold.jvm.AuxiliaryProcesses;
 import io.carrierscope.analyzer.fold.jvm.Cleaners;
 import io.carrierscope.analyzer.fold.jvm.Collections;
 import io.carrierscope.analyzer.fold.jvm.Compiling;
-import io.carrierscope.analyzer.fold.jvm.ContextSwitches;
 import io.carrierscope.analyzer.fold.jvm.Footprint;
 import io.carrierscope.analyzer.fold.jvm.GcPauses;
 import io.carrierscope.analyzer.fold.jvm.HeapAfter;
@@ -102,7 +101,6 @@ public final class Measurements extends FoldSet {
     public final Sends sends = register(new Sends(window));
     public final Batching batching = register(new Batching(window));
     public final LentPools lentPools = register(new LentPools(window));
-    public final ContextSwitches switches = register(new ContextSwitches());
     public final TimedWaits timedWaits = register(new TimedWaits(window, context.ofCell()));
     public final Footprint footprint = register(new Footprint(window));
     public final Lanes lanes = registerForPages(new Lanes(window, context.jdkFeature()));

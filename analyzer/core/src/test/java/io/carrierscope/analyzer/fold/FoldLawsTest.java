@@ -75,18 +75,21 @@ class FoldLawsTest {
         assertSame(batches, whole(events));
     }
 
-    /** Half of the events must give another state than all of them, or an empty merge would go unnoticed. */
+    /** Half of some events must give another state than all of them, or an empty merge would go unnoticed. */
     @Example
     void anEmptyMergeWouldBeNoticedInEveryFold() {
-        var events = RandomEvents.of(new Random(3), 2_000);
-        var half = whole(events.subList(0, 1_000)).folds();
-        var whole = whole(events).folds();
-        var softly = new SoftAssertions();
-        for (int i = 0; i < whole.size(); i++) {
-            softly.assertThat(FoldState.of(half.get(i))).as("half of all events in %s", name(whole.get(i)))
-                    .isNotEqualTo(FoldState.of(whole.get(i)));
+        List<Fold<?>> unnoticed = new ArrayList<>(empty().folds());
+        for (int seed = 0; seed < 8; seed++) {
+            var events = RandomEvents.of(new Random(seed), 2_000);
+            var half = whole(events.subList(0, 1_000)).folds();
+            var whole = whole(events).folds();
+            for (int i = 0; i < whole.size(); i++) {
+                if (!FoldState.of(half.get(i)).equals(FoldState.of(whole.get(i)))) {
+                    unnoticed.set(i, null);
+                }
+            }
         }
-        softly.assertAll();
+        assertThat(unnoticed).containsOnlyNulls();
     }
 
     @Example

@@ -83,7 +83,6 @@ final class RandomEvents {
                     Recorded.stack("sun.nio.ch.SelectorImpl.select", "a.B.run")),
             d -> new JvmEvent.CompilerQueue(d.start, d.r.nextBoolean() ? "c1" : "c2", d.r.nextInt(300),
                     d.r.nextInt(40)),
-            d -> new JvmEvent.Switches(d.start, d.length, d.r.nextInt(50), d.r.nextInt(9)),
             d -> new JvmEvent.Companion(d.start, d.length, d.r.nextBoolean() ? "broker" : "runner", d.length / 3),
             d -> new JvmEvent.Handler(d.start, d.length, d.r.nextInt(90), d.thread,
                     OptionalLong.of(d.r.nextInt(1000)), "virtual",

@@ -51,7 +51,7 @@ public final class Golden {
         return """
                 %s differs from the file in %s; - is the file, + is now:
                 %sIf the new text is right, write the file and read its diff:
-                  ./mvnw -q -pl analyzer/core -am test -Dtest='GoldenReportTest,StudyReportTest,WhyDocumentTest' -Dgolden=write -Dsurefire.failIfNoSpecifiedTests=false && git diff %s
+                  ./mvnw -q -pl analyzer/core -am test -Dtest='GoldenReportTest,StudyReportTest' -Dgolden=write -Dsurefire.failIfNoSpecifiedTests=false && git diff %s
                 """
                 .formatted(name, FOLDER, shown + (more > 0 ? "and " + more + " more lines\n" : ""), FOLDER);
     }

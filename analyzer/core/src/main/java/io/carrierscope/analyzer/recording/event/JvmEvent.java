@@ -344,9 +344,6 @@ public sealed interface JvmEvent {
             implements
                 JvmEvent {}
 
-    /** {@code carrierscope.ContextSwitches}. */
-    record Switches(long startNanos, long durationNanos, int voluntary, int involuntary) implements Timed {}
-
     /**
      * {@code jdk.CompilerQueueUtilization}: methods waiting for one JIT compiler, and methods taken from its queue
      * per second.

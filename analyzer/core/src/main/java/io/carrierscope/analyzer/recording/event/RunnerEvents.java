@@ -10,7 +10,6 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.ProducerSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SchedulerSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Send;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Switches;
 import io.carrierscope.analyzer.recording.event.JvmEvent.UsageSample;
 import java.util.List;
 import java.util.OptionalLong;
@@ -41,9 +40,6 @@ final class RunnerEvents {
                     r -> new PoolSample(r.start(), String.valueOf(r.name("owner")), (int) r.integer("active"),
                             (int) r.integer("waiting"))),
             EventDescriptor.of("carrierscope.Producer", ProducerSample.class, RunnerEvents::producer),
-            EventDescriptor.of("carrierscope.ContextSwitches", Switches.class,
-                    r -> new Switches(r.start(), r.duration(), (int) r.integer("voluntary"),
-                            (int) r.integer("involuntary"))),
             EventDescriptor.of("carrierscope.Companion", Companion.class,
                     r -> new Companion(r.start(), r.duration(), r.name("process"), r.nanos("cpuTime", 0))),
             EventDescriptor.of("carrierscope.Scheduler", SchedulerSample.class,

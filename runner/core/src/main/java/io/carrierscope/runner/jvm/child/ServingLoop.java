@@ -6,7 +6,6 @@ import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.jvm.probe.AuxiliaryProcessRecorder;
 import io.carrierscope.runner.jvm.probe.CompilerBacklog;
 import io.carrierscope.runner.jvm.probe.Machine;
-import io.carrierscope.runner.jvm.probe.SwitchRecorder;
 import io.carrierscope.runner.jvm.probe.UsageProbe;
 import io.carrierscope.runner.phase.PhaseRecorder;
 import io.carrierscope.runner.phase.PhaseSpan;
@@ -38,7 +37,6 @@ record ServingLoop(ParentLine parent, Assignment assignment, Machine machine,
             AuxiliaryProcessRecorder auxiliaryProcesses = new AuxiliaryProcessRecorder(assignment.auxiliaryProcesses());
             serve(ready, span -> {
                 phases.announce(span);
-                SwitchRecorder.announce(span);
                 auxiliaryProcesses.announce(span);
             });
         }

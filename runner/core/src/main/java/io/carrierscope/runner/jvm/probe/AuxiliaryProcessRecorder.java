@@ -1,6 +1,8 @@
 package io.carrierscope.runner.jvm.probe;
 
 import io.carrierscope.events.CompanionEvent;
+import io.carrierscope.runner.phase.MonotonicClock;
+import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;
 import io.carrierscope.runner.suite.Role;
 import java.time.Duration;
@@ -17,9 +19,17 @@ import java.util.stream.Stream;
  */
 public record AuxiliaryProcessRecorder(Map<String, Long> pids) {
     public void announce(PhaseSpan span) {
-        if (!pids.isEmpty()) {
-            MeasureEnds.watch("auxiliary-processes", span, this::begin);
+        if (!pids.isEmpty() && span.name() == PhaseName.MEASURE) {
+            Thread.ofPlatform().daemon().name("auxiliary-processes").start(() -> record(span));
         }
+    }
+
+    /** Reads the times at the begin and at the end of the phase, and does nothing in between. */
+    private void record(PhaseSpan span) {
+        MonotonicClock.parkUntil(span.startNanos());
+        Runnable end = begin();
+        MonotonicClock.parkUntil(span.endNanos());
+        end.run();
     }
 
     private Runnable begin() {
