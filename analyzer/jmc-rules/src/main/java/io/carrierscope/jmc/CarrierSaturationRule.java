@@ -1,8 +1,8 @@
 package io.carrierscope.jmc;
 
 import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,10 +25,8 @@ public final class CarrierSaturationRule extends FindingsRule {
     /** Causes that hold carriers, or the processors they run on. */
     @Override
     List<Verdict> verdicts(Findings findings) {
-        var takers = Causes.ofCells().stream()
-                .filter(c -> c.limits().contains(Bound.Id.CARRIERS) || c.limits().contains(Bound.Id.CPU))
-                .map(c -> c.id()).toList();
-        return findings.verdicts().stream().filter(v -> takers.contains(v.cause())).toList();
+        return findings.verdicts().stream().filter(v -> v.finding() instanceof CellCause c
+                && (c.limits().contains(Bound.Id.CARRIERS) || c.limits().contains(Bound.Id.CPU))).toList();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.carrierscope.jmc;
 
+import io.carrierscope.analyzer.cause.thread.PinningCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
@@ -14,7 +15,7 @@ public final class PinningRule extends FindingsRule {
 
     @Override
     List<Verdict> verdicts(Findings findings) {
-        return findings.verdicts().stream().filter(v -> v.cause().startsWith("pinning-")).toList();
+        return findings.verdicts().stream().filter(v -> v.finding() instanceof PinningCause).toList();
     }
 
     @Override

@@ -30,14 +30,12 @@ import io.carrierscope.analyzer.cause.thread.ThreadsStuck;
 import io.carrierscope.analyzer.cause.thread.TooFewCarriers;
 import io.carrierscope.analyzer.cause.thread.YieldSpin;
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.simulation.OpenLoop;
-import io.carrierscope.analyzer.tail.DelayCause;
-import io.carrierscope.analyzer.verdict.Cause;
+import io.carrierscope.analyzer.tail.TailCauses;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.CellPair;
+import io.carrierscope.analyzer.verdict.Finding;
 import io.carrierscope.analyzer.verdict.PairCause;
-import io.carrierscope.analyzer.verdict.TailCause;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.ServiceDemands;
 import io.carrierscope.analyzer.whatif.WhatIf;
@@ -47,13 +45,11 @@ import java.util.Optional;
 
 /** The catalogue of causes: one line each. */
 public final class Causes {
-    private static final List<Cause> ALL = List.of(
+    private static final List<Finding> ALL = List.of(
             new CarriersStuck(), new ThreadsStuck(),
-            pinning(PinKind.MONITOR, DelayCause.PIN_MONITOR),
-            pinning(PinKind.NATIVE, DelayCause.PIN_NATIVE),
-            pinning(PinKind.CLASS_INIT, DelayCause.PIN_INITIALIZER),
+            PinningCause.MONITOR, PinningCause.NATIVE, PinningCause.CLASS_INIT,
             new NativeBlocking(),
-            new PoolExhausted(), Queues.forLocks(), Queues.forPermits(), new LostBackpressure(),
+            new PoolExhausted(), Queues.LOCKS, Queues.PERMITS, new LostBackpressure(),
             new TooFewCarriers(), new CarriersCompensated(),
             new CarrierMonopolized(), new YieldSpin(), new ThreadChurn(), new EventLoopBlocked(),
             new SynchronizedArrivals(), new SchedulingOverhead(), new ThreadLocalChurn(), new BatchingDelay(),
@@ -62,32 +58,15 @@ public final class Causes {
             new TimerGranularity(),
             new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(), new NotWarm(),
             new ServerStack(), new RecordingOverhead(), new ConfigAsymmetry(),
-            new TailCause("long-pauses",
-                    "The JVM stops all threads for long at a time: GC or another operation at a safepoint.",
-                    "jdk.GCPhasePause, jdk.ExecuteVMOperation"),
-            new TailCause("slow-downstream", "A few calls of a service take much longer than most.",
-                    "jdk.SocketRead with threshold 1 ms, or carrierscope.Call"),
-            new TailCause("cold-connections", "A few requests open a connection first.",
-                    "jdk.SocketRead with threshold 1 ms and stacks"),
-            new TailCause("delayed-acknowledgements",
-                    "A message is written in two pieces, and the second waits 40 ms for an acknowledgement of the first.",
-                    "jdk.SocketRead with threshold 1 ms, or carrierscope.Request"),
-            new TailCause("crowded-machine", "Other processes use the processors while requests are ready to run.",
-                    "jdk.CPULoad"),
-            new TailCause("long-computations", "A few requests compute for much longer than most.",
-                    "jdk.ExecutionSample"));
+            TailCauses.LONG_PAUSES, TailCauses.SLOW_DOWNSTREAM, TailCauses.COLD_CONNECTIONS,
+            TailCauses.DELAYED_ACKNOWLEDGEMENTS, TailCauses.CROWDED_MACHINE, TailCauses.LONG_COMPUTATIONS);
     private static final List<CellCause> OF_CELLS = only(CellCause.class);
     private static final List<PairCause> OF_PAIRS = only(PairCause.class);
 
     private Causes() {}
 
-    /** What holds up one request for the same reason has the same id and remedy. */
-    private static PinningCause pinning(PinKind kind, DelayCause pin) {
-        return new PinningCause(pin.cause(), kind, pin.remedy());
-    }
-
     /** All causes, in the order in which they are judged. */
-    public static List<Cause> all() {
+    public static List<Finding> all() {
         return ALL;
     }
 
@@ -96,25 +75,20 @@ public final class Causes {
         return OF_CELLS;
     }
 
-    private static <T extends Cause> List<T> only(Class<T> kind) {
+    private static <T extends Finding> List<T> only(Class<T> kind) {
         return ALL.stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
     /** The cause with this id. */
-    public static Optional<Cause> named(String id) {
+    public static Optional<Finding> named(String id) {
         return ALL.stream().filter(c -> c.id().equals(id)).findFirst();
-    }
-
-    /** True for a cause that is a doubt about the measurement and does not explain it. */
-    public static boolean isDoubt(String id) {
-        return named(id).filter(c -> c.rank() == Cause.Rank.VALIDITY).isPresent();
     }
 
     /**
      * @param binding true if the bottleneck is this cause or one that is full because of it
      * @param links number of links from the verdict to the end of its chain
      */
-    private record Judged(Cause cause, Verdict verdict, boolean binding, int links) {}
+    private record Judged(Verdict verdict, boolean binding, int links) {}
 
     /**
      * Verdicts on a cell, sorted: found, unknown, absent. A found cause that ended all work comes first, then those of the bottleneck, then
@@ -134,12 +108,12 @@ public final class Causes {
 
     private static List<Verdict> sorted(Chains chains, Bounds bounds) {
         return chains.verdicts().stream()
-                .map(v -> new Judged(named(v.cause()).orElseThrow(), v,
+                .map(v -> new Judged(v,
                         chains.heldBy(v).anyMatch(id -> binds(id, bounds)), chains.length(v)))
                 .sorted(Comparator.comparingInt(Causes::status).thenComparingDouble(Causes::suspicion)
                         .thenComparing(j -> !halts(j))
                         .thenComparing(j -> !j.binding).thenComparingInt(Judged::links)
-                        .thenComparing(j -> j.cause.rank()).thenComparingDouble(Causes::share))
+                        .thenComparing(j -> j.verdict.finding().rank()).thenComparingDouble(Causes::share))
                 .map(Judged::verdict).toList();
     }
 
@@ -166,7 +140,8 @@ public final class Causes {
 
     /** Carriers that are all blocked for good leave nothing to the bottleneck of the time before. */
     private static boolean halts(Judged judged) {
-        return judged.cause instanceof CellCause c && c.haltsWork() && judged.verdict instanceof Verdict.Found f
+        return judged.verdict.finding() instanceof CellCause c && c.haltsWork()
+                && judged.verdict instanceof Verdict.Found f
                 && f.share() >= 1;
     }
 

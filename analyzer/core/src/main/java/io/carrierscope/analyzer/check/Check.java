@@ -55,7 +55,7 @@ public record Check(List<Outcome> outcomes, boolean allowUnknown) {
         }
         return outcomes.isEmpty()
                 ? List.of(new Outcome("all cells", limit, Judgement.unknown(
-                        "no two of them could be judged; it needs " + limit.cause().needs())))
+                        "no two of them could be judged; it needs " + limit.cause().events())))
                 : outcomes;
     }
 

@@ -10,7 +10,7 @@ import io.carrierscope.analyzer.fold.thread.Pinning;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
-import io.carrierscope.analyzer.verdict.Cause;
+import io.carrierscope.analyzer.verdict.Finding;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.PairCause;
@@ -170,7 +170,7 @@ public sealed interface Limit {
     }
 
     /** The limit that a cause is absent from each cell. */
-    record Absent(Cause cause, Where where) implements OfCell {
+    record Absent(Finding cause, Where where) implements OfCell {
         @Override
         public String name() {
             return absence(cause);
@@ -183,15 +183,15 @@ public sealed interface Limit {
                     .orElseGet(() -> cause instanceof CellCause c && c.ofVirtualThreads()
                             && cell.cell().subject().filter(Limit::ranNoVirtualThreads).isPresent()
                                     ? Judgement.kept("no virtual thread ran")
-                                    : Judgement.unknown("not judged; it needs " + where.needs + cause.needs()));
+                                    : Judgement.unknown("not judged; it needs " + where.needs + cause.events()));
         }
     }
 
-    private static String absence(Cause cause) {
+    private static String absence(Finding cause) {
         return cause.id() + " absent";
     }
 
-    private static Optional<Verdict> verdict(Cause cause, List<Verdict> verdicts) {
+    private static Optional<Verdict> verdict(Finding cause, List<Verdict> verdicts) {
         return verdicts.stream().filter(v -> v.cause().equals(cause.id())).findFirst();
     }
 

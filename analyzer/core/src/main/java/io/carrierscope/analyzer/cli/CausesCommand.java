@@ -12,7 +12,7 @@ final class CausesCommand extends Subcommand {
             out().println(cause.id());
             out().println("    " + cause.about());
             out().println("    judges: " + cause.judges());
-            out().println("    needs: " + cause.needs());
+            out().println("    needs: " + cause.events());
         }
         return 0;
     }

@@ -77,7 +77,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
             OptionalDouble explained) {
         var ofPair = Verdict.Found.of(Causes.judge(pair(faster, slower, axis, ratio, explained)));
         var more = slower.found().stream().filter(f -> f.share() > share(faster, f.cause()) + MORE).toList();
-        var causes = Stream.concat(more.stream().filter(f -> !Causes.isDoubt(f.cause()) && holdsBack(f, slower)),
+        var causes = Stream.concat(more.stream().filter(f -> !f.doubt() && holdsBack(f, slower)),
                 ofPair.stream()).toList();
         return causes.isEmpty() && needsProcessors(slower)
                 ? more.stream().filter(f -> f.cause().equals(NotWarm.ID)).toList()

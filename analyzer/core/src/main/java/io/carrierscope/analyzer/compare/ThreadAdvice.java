@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.compare;
 
-import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -68,7 +67,7 @@ public record ThreadAdvice(List<Row> rows) {
         /** True for single runs, one of which was measured in a doubtful way, such as before it was warm. */
         public boolean doubtful() {
             return interval().isEmpty() && Stream.of(platform, virtual).flatMap(g -> g.typical().found().stream())
-                    .anyMatch(f -> Causes.isDoubt(f.cause()));
+                    .anyMatch(Verdict::doubt);
         }
 
         /** True where requests fail with one kind of threads and clearly fewer with the other. */

@@ -37,7 +37,7 @@ public record Member(String file, Labels labels, long startNanos, long lengthNan
         long work = work(cell, window.lengthSeconds());
         return new Member(file, labelling.labels(recording.file(), recording.profile()), window.startNanos(),
                 window.lengthNanos(),
-                Causes.judge(cell, Bounds.of(cell)).stream().filter(v -> !Causes.isDoubt(v.cause()))
+                Causes.judge(cell, Bounds.of(cell)).stream().filter(v -> !v.doubt())
                         .map(KeptVerdict::of)
                         .toList(),
                 pins(recording), work, work == 0 ? 0 : cpuNanos(recording, window.lengthNanos()),

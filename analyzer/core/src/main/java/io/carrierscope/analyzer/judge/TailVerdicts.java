@@ -8,10 +8,10 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.tail.Band;
-import io.carrierscope.analyzer.tail.DelayCause;
 import io.carrierscope.analyzer.tail.Excess;
 import io.carrierscope.analyzer.tail.Tail;
 import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Finding;
 import io.carrierscope.analyzer.verdict.TailCause;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
@@ -37,47 +37,45 @@ final class TailVerdicts {
         var verdicts = new ArrayList<Verdict>();
         if (tail.excess().ratio() >= Tail.LONG) {
             tail.excess().causes().stream().filter(c -> tail.excess().share(c) >= WORTH_A_FINDING)
-                    .forEach(c -> verdicts.add(found(c, tail, ofCell)));
+                    .forEach(c -> verdicts.add(found(Causes.named(c).orElseThrow(), tail, ofCell)));
         }
-        var found = verdicts.stream().map(Verdict::cause).toList();
-        Causes.all().stream().filter(c -> c instanceof TailCause && !found.contains(c.id()))
-                .forEach(c -> verdicts.add(notFound(c.id(), cell, tail)));
+        var found = verdicts.stream().map(Verdict::finding).toList();
+        Causes.all().stream().filter(c -> c instanceof TailCause && !found.contains(c))
+                .forEach(c -> verdicts.add(notFound(c, cell, tail)));
         return List.copyOf(verdicts);
     }
 
-    private static Verdict found(String cause, Tail tail, List<Verdict.Found> ofCell) {
-        var held = Optional.ofNullable(tail.held().get(cause));
-        var direct = DelayCause.of(cause);
-        var known = ofCell.stream().filter(f -> f.cause().equals(cause)).findFirst();
-        String source = direct.map(DelayCause::source)
-                .or(() -> known.map(f -> f.evidence().getFirst().source())).orElse(REQUESTS);
+    private static Verdict found(Finding cause, Tail tail, List<Verdict.Found> ofCell) {
+        var held = Optional.ofNullable(tail.held().get(cause.id()));
+        var known = ofCell.stream().filter(f -> f.finding().equals(cause)).findFirst();
+        String source = known.map(f -> f.evidence().getFirst().source()).orElse(cause.events());
         var evidence = Stream.concat(held.stream().map(h -> Evidence.of(source,
                 "held up %,d of the %,d slowest, %.1f ms each; longest %.1f ms%s", h.requests(),
                 tail.band(Band.Range.SLOWEST).requests(), h.nanos() / 1e6 / h.requests(), h.longest().nanos() / 1e6,
                 h.longest().waited().filter(w -> !w.stack().frames().isEmpty()).map(w -> " at " + w.stack().site())
                         .orElse(""))),
                 known.stream().flatMap(f -> f.evidence().stream().limit(1))).toList();
-        String remedy = known.map(Verdict.Found::remedy).or(() -> direct.map(DelayCause::remedy)).orElse("");
-        var verdict = new Verdict.Found(cause, tail.excess().share(cause), SHARE_OF, evidence, remedy);
+        var verdict = new Verdict.Found(cause, tail.excess().share(cause.id()), SHARE_OF, evidence,
+                known.map(Verdict.Found::remedy).orElse(cause.remedy()));
         return untold(tail.excess()) >= WORTH_A_FINDING ? verdict.atLeast() : verdict;
     }
 
-    private static Verdict notFound(String cause, Cell cell, Tail tail) {
+    private static Verdict notFound(Finding cause, Cell cell, Tail tail) {
         var excess = tail.excess();
         if (excess.ratio() < Tail.LONG) {
             return absent(cause, "the slowest 1 %% take %.2f times as long as the median", excess.ratio());
         }
         double untold = untold(excess);
         return untold < WORTH_A_FINDING
-                ? absent(cause, "%.1f %% of the excess of the slowest 1 %%", 100 * excess.share(cause))
+                ? absent(cause, "%.1f %% of the excess of the slowest 1 %%", 100 * excess.share(cause.id()))
                 : unknown(cause, untold, cell.server().map(TailVerdicts::sight).orElse(Sight.SEEN));
     }
 
-    private static Verdict absent(String cause, String claim, double figure) {
+    private static Verdict absent(Finding cause, String claim, double figure) {
         return new Verdict.Absent(cause, List.of(Evidence.of(REQUESTS, claim, figure)));
     }
 
-    private static Verdict unknown(String cause, double untold, Sight sight) {
+    private static Verdict unknown(Finding cause, double untold, Sight sight) {
         String missing = Figure.text("%.0f %% of the excess of the slowest 1 %% have no known cause%s", 100 * untold,
                 sight.seen() ? "" : "; " + sight.missing());
         return new Verdict.Unknown(cause, missing, sight.seen() ? "a longer recording" : sight.howToRecord(), untold);

@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.tail;
 
+import io.carrierscope.analyzer.cause.jvm.CpuSaturated;
+import io.carrierscope.analyzer.cause.thread.CarrierMonopolized;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.Sightings;
 import io.carrierscope.analyzer.fold.thread.Sightings.Seen;
@@ -37,8 +39,8 @@ final class Computing {
         this.processors = server.profile().activeProcessors();
     }
 
-    /** Returns what computed during the piece: others on all carriers or processors, or the request itself. */
-    Optional<DelayCause> during(Piece piece, ThreadRef thread) {
+    /** Returns the cause if something computed during the piece: others on all carriers or processors, or the request itself. */
+    Optional<String> during(Piece piece, ThreadRef thread) {
         long margin = (long) periodNanos;
         if (!sightings.hasAllOf(piece.startNanos(), piece.endNanos())) {
             return Optional.empty();
@@ -48,12 +50,12 @@ final class Computing {
         boolean ran = near.own > 0 && near.own >= SUFFICES * piece.nanos() / periodNanos;
         boolean ofAll = ran || rounds < LONG_ROUNDS;
         if (ThreadRef.isVirtual(thread) && sum(near.virtual.values()) >= SUFFICES * (ofAll ? carriers : 1) * rounds) {
-            return Optional.of(forLong(near.virtual) ? DelayCause.MONOPOLY : DelayCause.PROCESSORS);
+            return Optional.of(forLong(near.virtual) ? CarrierMonopolized.ID : CpuSaturated.ID);
         }
         if (near.others >= SUFFICES * (ofAll ? processors : 1) * rounds) {
-            return Optional.of(DelayCause.PROCESSORS);
+            return Optional.of(CpuSaturated.ID);
         }
-        return ran ? Optional.of(DelayCause.COMPUTATION) : Optional.empty();
+        return ran ? Optional.of(TailCauses.LONG_COMPUTATIONS.id()) : Optional.empty();
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.tail;
 
+import io.carrierscope.analyzer.cause.jvm.CpuSaturated;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.request.Part;
@@ -45,15 +46,15 @@ final class Ready {
         return running.length == 0 ? 0 : running[running.length / 2];
     }
 
-    /** Returns the processors, if on average so many other requests were ready during this piece as there are processors. */
-    Optional<DelayCause> during(Piece piece) {
+    /** Returns the cause that processors are used up, if on average so many other requests were ready during this piece as there are processors. */
+    Optional<String> during(Piece piece) {
         if (!tells || seen.overlapping(piece.startNanos(), piece.endNanos()).count() < FEWEST_SAMPLES) {
             return Optional.empty();
         }
         var span = new Window(piece.startNanos(), piece.endNanos());
         long others = pieces.overlapping(piece.startNanos(), piece.endNanos()).filter(p -> !same(p, piece))
                 .mapToLong(p -> span.overlapNanos(p.startNanos(), p.endNanos())).sum();
-        return others >= processors * piece.nanos() ? Optional.of(DelayCause.PROCESSORS) : Optional.empty();
+        return others >= processors * piece.nanos() ? Optional.of(CpuSaturated.ID) : Optional.empty();
     }
 
     /** A request may be in the sample and among the slowest: then its pieces are equal, but not the same objects. */

@@ -1,5 +1,9 @@
 package io.carrierscope.analyzer.tail;
 
+import io.carrierscope.analyzer.cause.load.ClientSaturated;
+import io.carrierscope.analyzer.cause.thread.PinningCause;
+import io.carrierscope.analyzer.cause.thread.PoolExhausted;
+import io.carrierscope.analyzer.cause.thread.Queues;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
@@ -11,6 +15,7 @@ import io.carrierscope.analyzer.fold.thread.LongPins.Pin;
 import io.carrierscope.analyzer.fold.thread.Sightings.Seen;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LockWait;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Collection;
 import java.util.Comparator;
@@ -18,7 +23,8 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Says what held up a piece of a request: what its own thread waited for, else who had the carriers, the threads of the pool or the
@@ -29,12 +35,6 @@ final class Suspects {
     private static final long SHORT_NANOS = 1_000_000;
     /** Who had at least this part of carriers or threads of the pool held up the others. */
     private static final double MOST = 0.5;
-    /** Causes of cells that keep requests from starting. */
-    private static final Set<String> OF_QUEUES = Set.of("pool-exhausted", "lock-contention", "downstream-limited");
-    /** Causes of cells that keep threads which could run from running. */
-    private static final Set<String> OF_RUNNABLE = Set.of("pinning-monitor", "pinning-native", "pinning-class-init",
-            "too-few-carriers", "carrier-monopolized", "synchronized-arrivals", "yield-spin", "scheduling-overhead",
-            "cpu-saturated", "cpu-throttled");
 
     private final List<Verdict.Found> ofCell;
     private final int carriers;
@@ -77,13 +77,12 @@ final class Suspects {
      */
     Optional<String> of(Piece piece, ThreadRef thread) {
         return switch (piece.part()) {
-            case DISPATCH -> Optional.of(DelayCause.DISPATCH.cause());
-            case LOCK -> Optional.of(DelayCause.LOCK.cause());
-            case PAUSE -> Optional.of(DelayCause.PAUSE.cause());
+            case DISPATCH -> Optional.of(ClientSaturated.ID);
+            case LOCK -> Optional.of(Queues.LOCKS.id());
+            case PAUSE -> Optional.of(TailCauses.LONG_PAUSES.id());
             case CALL -> call(piece, thread);
-            case PINNED -> piece.waited().flatMap(Suspects::waitedFor).or(() -> ownPin(piece, thread))
-                    .map(DelayCause::cause);
-            case OTHER_WAIT -> piece.waited().flatMap(Suspects::waitedFor).map(DelayCause::cause);
+            case PINNED -> piece.waited().flatMap(Suspects::waitedFor).or(() -> ownPin(piece, thread));
+            case OTHER_WAIT -> piece.waited().flatMap(Suspects::waitedFor);
             case BEFORE -> before(piece, thread);
             case AFTER -> acknowledged(piece);
             case OVERSLEPT, RUNNING, UNKNOWN -> runnable(piece, thread);
@@ -93,10 +92,10 @@ final class Suspects {
 
     private Optional<String> call(Piece piece, ThreadRef thread) {
         if (piece.waited().filter(w -> WaitKind.opensConnection(w.stack())).isPresent()) {
-            return Optional.of(DelayCause.CONNECTION.cause());
+            return Optional.of(TailCauses.COLD_CONNECTIONS.id());
         }
         return acknowledged(piece).or(() -> servicesWereQuick(piece) ? runnable(piece, thread) : Optional.empty())
-                .or(() -> Optional.of(DelayCause.CALL.cause()));
+                .or(() -> Optional.of(TailCauses.SLOW_DOWNSTREAM.id()));
     }
 
     /** True where the services were recorded too, and none of their handlers took as much as half of this call. */
@@ -104,37 +103,31 @@ final class Suspects {
         return slowestServiceNanos > 0 && slowestServiceNanos < (1 - MOST) * call.nanos();
     }
 
-    private static Optional<DelayCause> waitedFor(Wait wait) {
+    private static Optional<String> waitedFor(Wait wait) {
         if (WaitKind.takesLock(wait.stack())) {
-            return Optional.of(DelayCause.LOCK);
+            return Optional.of(Queues.LOCKS.id());
         }
         if (WaitKind.borrows(wait.stack()) || WaitKind.of(wait.stack()) == WaitKind.PLACE
                 || LockWait.isPermit(wait.what())) {
-            return Optional.of(DelayCause.PERMIT);
+            return Optional.of(Queues.PERMITS.id());
         }
         return Optional.empty();
     }
 
-    private Optional<DelayCause> ownPin(Piece piece, ThreadRef own) {
+    private Optional<String> ownPin(Piece piece, ThreadRef own) {
         return pins.overlapping(piece.startNanos(), piece.endNanos()).filter(p -> p.threadId() == own.id())
-                .findFirst().map(p -> pinned(p.kind()));
-    }
-
-    private static DelayCause pinned(PinKind kind) {
-        return switch (kind) {
-            case CLASS_INIT -> DelayCause.PIN_INITIALIZER;
-            case NATIVE -> DelayCause.PIN_NATIVE;
-            case MONITOR, OTHER -> DelayCause.PIN_MONITOR;
-        };
+                .findFirst().map(p -> PinningCause.of(p.kind()).id());
     }
 
     private Optional<String> before(Piece piece, ThreadRef thread) {
         return acknowledged(piece).or(() -> thread != null && !thread.virtual() ? ofPool(piece) : Optional.empty())
-                .or(() -> found(OF_QUEUES)).or(() -> runnable(piece, thread));
+                .or(() -> found(CellCause::delaysStart)).or(() -> runnable(piece, thread));
     }
 
     private Optional<String> acknowledged(Piece piece) {
-        return acknowledgements.explain(piece) ? Optional.of(DelayCause.ACKNOWLEDGEMENT.cause()) : Optional.empty();
+        return acknowledgements.explain(piece)
+                ? Optional.of(TailCauses.DELAYED_ACKNOWLEDGEMENTS.id())
+                : Optional.empty();
     }
 
     /** What most threads of the pool waited for meanwhile. */
@@ -142,17 +135,17 @@ final class Suspects {
         if (poolThreads == 0 || piece.nanos() < SHORT_NANOS) {
             return Optional.empty();
         }
-        var held = new EnumMap<DelayCause, Long>(DelayCause.class);
+        var held = new TreeMap<String, Long>();
         waits.overlapping(piece.startNanos(), piece.endNanos()).forEach(w -> held.merge(ofPool(w),
                 w.within(piece.startNanos(), piece.endNanos()), Long::sum));
-        return most(held, poolThreads, piece).map(DelayCause::cause);
+        return most(held, poolThreads, piece);
     }
 
-    private static DelayCause ofPool(Wait wait) {
+    private static String ofPool(Wait wait) {
         return switch (wait.reason()) {
-            case LOCK -> DelayCause.LOCK;
-            case CALL -> DelayCause.CALL;
-            case ASKED, OVERSLEPT, PINNED, OTHER -> waitedFor(wait).orElse(DelayCause.POOL);
+            case LOCK -> Queues.LOCKS.id();
+            case CALL -> TailCauses.SLOW_DOWNSTREAM.id();
+            case ASKED, OVERSLEPT, PINNED, OTHER -> waitedFor(wait).orElse(PoolExhausted.ID);
         };
     }
 
@@ -160,25 +153,25 @@ final class Suspects {
         if (piece.nanos() < SHORT_NANOS) {
             return Optional.empty();
         }
-        return (ThreadRef.isVirtual(thread) ? byPins(piece, thread) : Optional.<DelayCause>empty())
-                .or(() -> computing.during(piece, thread)).map(DelayCause::cause)
+        return (ThreadRef.isVirtual(thread) ? byPins(piece, thread) : Optional.<String>empty())
+                .or(() -> computing.during(piece, thread))
                 .or(() -> piece.part() == Part.UNKNOWN
                         ? Optional.empty()
-                        : found(OF_RUNNABLE).or(this::crowdedMachine)
-                                .or(() -> ready.during(piece).map(DelayCause::cause)));
+                        : found(CellCause::delaysRunnable).or(this::crowdedMachine)
+                                .or(() -> ready.during(piece)));
     }
 
     private Optional<String> crowdedMachine() {
-        return crowded ? Optional.of(DelayCause.CROWDED_MACHINE.cause()) : Optional.empty();
+        return crowded ? Optional.of(TailCauses.CROWDED_MACHINE.id()) : Optional.empty();
     }
 
     /** The kind of most pins, where others held most carriers meanwhile. */
-    private Optional<DelayCause> byPins(Piece piece, ThreadRef own) {
+    private Optional<String> byPins(Piece piece, ThreadRef own) {
         var held = new EnumMap<PinKind, Long>(PinKind.class);
         pins.overlapping(piece.startNanos(), piece.endNanos()).filter(p -> p.threadId() != own.id())
                 .forEach(p -> held.merge(p.kind(), Math.min(p.endNanos(), piece.endNanos())
                         - Math.max(p.startNanos(), piece.startNanos()), Long::sum));
-        return most(held, carriers, piece).map(Suspects::pinned);
+        return most(held, carriers, piece).map(k -> PinningCause.of(k).id());
     }
 
     /** What held the threads for longest; empty where all together held less than most of them. */
@@ -189,8 +182,8 @@ final class Suspects {
     }
 
     /** The cause of the cell, or the one that it is only a consequence of. */
-    private Optional<String> found(Set<String> causes) {
-        return ofCell.stream().filter(f -> causes.contains(f.cause())).findFirst()
+    private Optional<String> found(Predicate<CellCause> causes) {
+        return ofCell.stream().filter(f -> f.finding() instanceof CellCause c && causes.test(c)).findFirst()
                 .map(f -> f.because().orElse(f.cause()));
     }
 }

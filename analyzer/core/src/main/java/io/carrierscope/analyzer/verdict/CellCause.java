@@ -3,36 +3,61 @@ package io.carrierscope.analyzer.verdict;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.whatif.Intervention;
 import io.carrierscope.analyzer.whatif.Scenario;
+import java.util.Collections;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
 /** A cause that one cell shows on its own. */
-public non-sealed interface CellCause extends Cause {
+public abstract non-sealed class CellCause extends Finding {
+    /** Bounds that are reached where threads which could run do not run. */
+    private static final Set<Bound.Id> OF_RUNNABLE = Set.of(Bound.Id.CARRIERS, Bound.Id.CPU);
+    /** Bounds that are reached where requests queue before they start. */
+    private static final Set<Bound.Id> OF_QUEUES = Set.of(Bound.Id.PLATFORM_POOL, Bound.Id.LOCK, Bound.Id.DOWNSTREAM);
+
+    /** @see Finding#Finding */
+    protected CellCause(String id, String about, String remedy, String wrongWhen,
+            List<Class<? extends JvmEvent>> needs) {
+        super(id, about, remedy, wrongWhen, needs);
+    }
+
     @Override
-    default String judges() {
+    public final String judges() {
         return "one recording, or one cell of a matrix";
     }
 
     /** The bounds that become the bottleneck because of this cause. */
-    default Set<Bound.Id> limits() {
+    public Set<Bound.Id> limits() {
         return Set.of();
     }
 
     /** True for a cause that cannot be there where no virtual thread ran. */
-    default boolean ofVirtualThreads() {
+    public boolean ofVirtualThreads() {
         return limits().contains(Bound.Id.CARRIERS);
     }
 
+    /** True for a cause that keeps threads which could run from running. */
+    public boolean delaysRunnable() {
+        return !Collections.disjoint(limits(), OF_RUNNABLE);
+    }
+
+    /** True for a cause that keeps requests from starting. */
+    public final boolean delaysStart() {
+        return !Collections.disjoint(limits(), OF_QUEUES);
+    }
+
     /** True for a cause that may end all work at some instant: without it the work goes on as before. */
-    default boolean haltsWork() {
+    public boolean haltsWork() {
         return false;
     }
 
     /** What removing the cause means for the cell, and the changes that test it. */
-    default Intervention intervention(Cell cell) {
+    public Intervention intervention(Cell cell) {
         return Intervention.of("it");
     }
 
@@ -42,7 +67,7 @@ public non-sealed interface CellCause extends Cause {
      *
      * @param measured the cell as measured
      */
-    default Optional<Scenario> without(Scenario measured, Cell cell) {
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
         return limits().isEmpty() ? Optional.empty() : Optional.of(measured.without(limits()));
     }
 
@@ -51,10 +76,19 @@ public non-sealed interface CellCause extends Cause {
      *
      * @param measured the open loop as measured
      */
-    default Optional<OpenLoop> without(OpenLoop measured, Cell cell) {
+    public Optional<OpenLoop> without(OpenLoop measured, Cell cell) {
+        return Optional.empty();
+    }
+
+    /**
+     * What happens, with the place where there is one, as the beginning of a sentence; empty where the first evidence says it.
+     *
+     * @param found the verdict on this recording
+     */
+    public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
         return Optional.empty();
     }
 
     /** The verdict; empty when the cause does not apply to this cell. */
-    Optional<Verdict> judge(Cell cell, Bounds bounds);
+    public abstract Optional<Verdict> judge(Cell cell, Bounds bounds);
 }

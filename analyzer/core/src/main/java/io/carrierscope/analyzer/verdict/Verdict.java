@@ -13,8 +13,18 @@ public sealed interface Verdict {
      */
     double NOISE = 0.05;
 
-    /** Stable id of the cause. */
-    String cause();
+    /** What the verdict is on. */
+    Finding finding();
+
+    /** Stable id of the finding. */
+    default String cause() {
+        return finding().id();
+    }
+
+    /** True for a verdict on a doubt about the measurement, which does not explain it. */
+    default boolean doubt() {
+        return finding().rank() == Finding.Rank.VALIDITY;
+    }
 
     /**
      * The cause was found.
@@ -27,11 +37,16 @@ public sealed interface Verdict {
      *        because of that
      * @param whatIf prediction without the cause; empty until it is computed
      */
-    record Found(String cause, double share, boolean lowerBound, String shareOf, List<Evidence> evidence,
+    record Found(Finding finding, double share, boolean lowerBound, String shareOf, List<Evidence> evidence,
             String remedy, Optional<String> because, Optional<WhatIf> whatIf) implements Verdict {
         /** Creates a verdict with an exact share and without a prediction. */
-        public Found(String cause, double share, String shareOf, List<Evidence> evidence, String remedy) {
-            this(cause, share, false, shareOf, evidence, remedy, Optional.empty(), Optional.empty());
+        public Found(Finding finding, double share, String shareOf, List<Evidence> evidence, String remedy) {
+            this(finding, share, false, shareOf, evidence, remedy, Optional.empty(), Optional.empty());
+        }
+
+        /** Creates a verdict with the usual remedy of what was found. */
+        public Found(Finding finding, double share, String shareOf, List<Evidence> evidence) {
+            this(finding, share, shareOf, evidence, finding.remedy());
         }
 
         /** Returns the causes found among the verdicts. */
@@ -40,7 +55,7 @@ public sealed interface Verdict {
         }
 
         public Found with(WhatIf prediction) {
-            return new Found(cause, share, lowerBound, shareOf, evidence, remedy, because, Optional.of(prediction));
+            return new Found(finding, share, lowerBound, shareOf, evidence, remedy, because, Optional.of(prediction));
         }
 
         /** Returns the verdict with the share as a lower bound, unless the recording shows all that counts. */
@@ -50,12 +65,12 @@ public sealed interface Verdict {
 
         /** Returns the verdict with the share as a lower bound. */
         public Found atLeast() {
-            return new Found(cause, share, true, shareOf, evidence, remedy, because, whatIf);
+            return new Found(finding, share, true, shareOf, evidence, remedy, because, whatIf);
         }
 
         /** Returns the same verdict, held by another cause or by none. */
         public Found because(Optional<String> other) {
-            return new Found(cause, share, lowerBound, shareOf, evidence, remedy, other, whatIf);
+            return new Found(finding, share, lowerBound, shareOf, evidence, remedy, other, whatIf);
         }
 
         /** Returns what to do, as a sentence without its end: the remedy, or the cause to look at first. */
@@ -65,10 +80,10 @@ public sealed interface Verdict {
     }
 
     /** The recording shows that the cause is absent. */
-    record Absent(String cause, List<Evidence> evidence) implements Verdict {
+    record Absent(Finding finding, List<Evidence> evidence) implements Verdict {
         /** Returns this verdict, or an unknown one unless the recording shows all that counts. */
         public Verdict given(Sight sight) {
-            return sight.seen() ? this : new Unknown(cause, sight);
+            return sight.seen() ? this : new Unknown(finding, sight);
         }
     }
 
@@ -79,15 +94,15 @@ public sealed interface Verdict {
      * @param howToRecord the recorder option that would show it
      * @param suspicion how much of what the cause asserts was seen nevertheless, 0 to 1: the most suspicious cause is named first
      */
-    record Unknown(String cause, String missing, String howToRecord, double suspicion) implements Verdict {
+    record Unknown(Finding finding, String missing, String howToRecord, double suspicion) implements Verdict {
         /** Creates a verdict without suspicion. */
-        public Unknown(String cause, String missing, String howToRecord) {
-            this(cause, missing, howToRecord, 0);
+        public Unknown(Finding finding, String missing, String howToRecord) {
+            this(finding, missing, howToRecord, 0);
         }
 
         /** Creates a verdict from what the recording does not show. */
-        public Unknown(String cause, Sight sight) {
-            this(cause, sight.missing(), sight.howToRecord());
+        public Unknown(Finding finding, Sight sight) {
+            this(finding, sight.missing(), sight.howToRecord());
         }
 
         /** Returns the unknown causes among the verdicts. */
@@ -97,7 +112,7 @@ public sealed interface Verdict {
 
         /** Returns the same verdict with this suspicion. */
         public Unknown suspected(double share) {
-            return new Unknown(cause, missing, howToRecord, share);
+            return new Unknown(finding, missing, howToRecord, share);
         }
     }
 }

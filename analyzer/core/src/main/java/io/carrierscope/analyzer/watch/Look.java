@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.watch;
 
-import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.compare.Analysis;
@@ -38,7 +37,7 @@ public record Look(MeasuredRecording measured, JudgedCell cell, long sinceNanos)
 
     /** The cause that is named first; empty if none was found. */
     private static Optional<String> cause(JudgedCell cell) {
-        return cell.found().stream().map(Verdict.Found::cause).filter(f -> !Causes.isDoubt(f)).findFirst();
+        return cell.found().stream().filter(f -> !f.doubt()).map(Verdict::cause).findFirst();
     }
 
     public Window window() {

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.watch;
 
+import io.carrierscope.analyzer.cause.thread.Queues;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -73,7 +74,7 @@ public enum Metric {
                     ? Optional.empty()
                     : Optional.of("no virtual thread left an event");
             case CPU -> of(look).isPresent() ? Optional.empty() : Optional.of("no load of the processors was recorded");
-            case LOCKS -> new Alarm.Cause("lock-contention").unjudged(look);
+            case LOCKS -> new Alarm.Cause(Queues.LOCKS.id()).unjudged(look);
             case GC -> Optional.of(look.measured().visibility().of(Topic.GC_PAUSES)).filter(s -> !s.seen())
                     .map(Sight::missing);
         };

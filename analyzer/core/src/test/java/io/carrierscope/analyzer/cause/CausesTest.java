@@ -12,17 +12,25 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.EventCatalogue;
+import io.carrierscope.analyzer.recording.event.EventDescriptor;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.report.card.VerdictPoints;
-import io.carrierscope.analyzer.verdict.Cause;
+import io.carrierscope.analyzer.settings.EventSetting;
+import io.carrierscope.analyzer.settings.Question;
+import io.carrierscope.analyzer.verdict.Finding;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.ServiceDemands;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -30,6 +38,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Verdicts on hand-made recordings; the tests of programs cover real ones. */
 class CausesTest {
+    private static final String BEGIN = "<!-- the catalogue, written by CausesTest -->\n";
+    private static final String END = "<!-- end of the catalogue -->";
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final JvmEvent PIN = new JvmEvent.Pinned(HandMade.TEN_SECONDS.startNanos(), 9 * HandMade.SECOND,
             Recorded.virtual(5), Recorded.stack("java.lang.Thread.sleep", "shop.Order.place"), null, null, null);
@@ -43,22 +53,60 @@ class CausesTest {
 
     @Test
     void idsAreUniqueAndDescribed() {
-        assertThat(Causes.all()).extracting(Cause::id).doesNotHaveDuplicates();
+        assertThat(Causes.all()).extracting(Finding::id).doesNotHaveDuplicates();
         assertThat(Causes.all()).allSatisfy(c -> {
             assertThat(c.about()).endsWith(".");
-            assertThat(c.needs()).isNotBlank();
+            assertThat(c.remedy()).isNotBlank();
+            assertThat(c.needs()).isNotEmpty();
         });
     }
 
+    /** Otherwise a recording with our own settings cannot answer what it is made for. */
     @Test
-    void theDocumentHasARowForEveryCause() throws IOException {
-        var rows = Files.readAllLines(Path.of(System.getProperty("carrierscope.root", "../.."), "docs/causes.md"))
-                .stream()
-                .filter(line -> line.matches("\\| `[a-z-]+` \\|.*")).map(line -> line.split("`")[1]).toList();
-        var causes = Causes.all().stream().map(Cause::id).toList();
-        assertThat(causes).filteredOn(id -> !rows.contains(id)).as("causes without a row in docs/causes.md").isEmpty();
-        assertThat(rows).filteredOn(id -> !causes.contains(id))
-                .as("rows of docs/causes.md without a cause; add it to Causes.ALL or remove the row").isEmpty();
+    void settingsRecordWhatFindingsNeed() {
+        var recorded = IntStream.of(21, 25).boxed()
+                .flatMap(jdk -> EventCatalogue.settings(jdk, EnumSet.allOf(Question.class)).stream())
+                .map(EventSetting::type).collect(Collectors.toSet());
+        var needed = Causes.all().stream().flatMap(c -> c.needs().stream()).collect(Collectors.toSet());
+        assertThat(EventCatalogue.all().filter(d -> needed.contains(d.kind())).map(EventDescriptor::type)
+                .filter(type -> type.startsWith("jdk.")))
+                .as("event types that findings need; add recordedFor(QUESTION, …) to their descriptors")
+                .contains("jdk.ExecuteVMOperation").isSubsetOf(recorded);
+    }
+
+    /** {@code -Dgolden=write} writes the tables. */
+    @Test
+    void theDocumentShowsTheCatalogue() throws IOException {
+        Path file = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/causes.md");
+        String text = Files.readString(file);
+        int from = text.indexOf(BEGIN) + BEGIN.length();
+        int to = text.indexOf(END);
+        if ("write".equals(System.getProperty("golden"))) {
+            text = text.substring(0, from) + tables() + text.substring(to);
+            Files.writeString(file, text);
+            to = text.indexOf(END);
+        }
+        assertThat(text.substring(from, to)).as("tables of docs/causes.md, which CausesTest writes with -Dgolden=write")
+                .isEqualTo(tables());
+    }
+
+    private static String tables() {
+        return Causes.all().stream().map(Finding::rank).distinct().sorted().map(CausesTest::table)
+                .collect(Collectors.joining("\n", "\n", ""));
+    }
+
+    private static String table(Finding.Rank rank) {
+        return Causes.all().stream().filter(c -> c.rank() == rank).map(CausesTest::row).collect(Collectors.joining("",
+                "**" + rank.name().charAt(0) + rank.name().substring(1).toLowerCase(Locale.ROOT) + "**: " + rank.text()
+                        + ".\n\n| id | asserts | needs | remedy | wrong when |\n|---|---|---|---|---|\n",
+                ""));
+    }
+
+    private static String row(Finding c) {
+        return "| " + String.join(" | ", "`" + c.id() + "`", c.about(),
+                Stream.of(c.events().split(", ")).map(e -> e.replaceFirst("^(\\S+)", "`$1`"))
+                        .collect(Collectors.joining(", ")),
+                c.remedy(), c.wrongWhen()).replaceAll(" \\|  \\||\\| $", "| ").strip() + " |\n";
     }
 
     @Test

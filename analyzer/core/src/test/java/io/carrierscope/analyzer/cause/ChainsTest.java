@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.cause;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Finding;
+import io.carrierscope.analyzer.verdict.TailCause;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
@@ -13,8 +15,13 @@ class ChainsTest {
     private final Verdict.Found connections = found("connections", "lock");
     private final Verdict.Found lock = found("lock", null);
 
+    private static Finding finding(String id) {
+        return new TailCause(id, "", "", "", List.of());
+    }
+
     private static Verdict.Found found(String cause, String because) {
-        return new Verdict.Found(cause, 0.7, "threads", List.of(Evidence.of("jdk.ThreadPark", "7 of 10")), "more")
+        return new Verdict.Found(finding(cause), 0.7, "threads", List.of(Evidence.of("jdk.ThreadPark", "7 of 10")),
+                "more")
                 .because(Optional.ofNullable(because));
     }
 
@@ -32,7 +39,7 @@ class ChainsTest {
     /** A verdict names no cause that was not found. */
     @Test
     void aLinkToACauseThatWasNotFoundIsDropped() {
-        var chains = new Chains(List.of(pool, new Verdict.Absent("connections", List.of())));
+        var chains = new Chains(List.of(pool, new Verdict.Absent(finding("connections"), List.of())));
         assertThat(chains.verdicts()).first().isInstanceOfSatisfying(Verdict.Found.class,
                 f -> assertThat(f.because()).isEmpty());
         assertThat(chains.length(chains.verdicts().get(0))).isZero();

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.cause.jvm.GcPressure;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -32,7 +33,7 @@ class ComparisonTest {
     /** 720 answers in ten seconds are 72 per second, 5 % more are 75.6. */
     @Test
     void aCauseWithoutWhichNothingIsGainedDoesNotHoldBack() {
-        var found = new Verdict.Found("gc-pressure", 0.3, "the time", List.of(), "a larger heap");
+        var found = new Verdict.Found(new GcPressure(), 0.3, "the time", List.of(), "a larger heap");
         assertThat(Comparison.holdsBack(found, CELL)).isTrue();
         assertThat(Comparison.holdsBack(found.with(predicted(75.5, false)), CELL)).isFalse();
         assertThat(Comparison.holdsBack(found.with(predicted(75.7, false)), CELL)).isTrue();

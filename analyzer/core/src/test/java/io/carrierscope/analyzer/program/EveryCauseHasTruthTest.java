@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.program;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cause.Causes;
-import io.carrierscope.analyzer.verdict.Cause;
+import io.carrierscope.analyzer.verdict.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ class EveryCauseHasTruthTest {
     }
 
     private static Set<String> catalogue() {
-        return new TreeSet<>(Causes.all().stream().map(Cause::id).toList());
+        return new TreeSet<>(Causes.all().stream().map(Finding::id).toList());
     }
 
     /** Of the corpus, what must be found: a healthy program there says nothing of a single cause, and neither does "one or the other". */

@@ -1,6 +1,5 @@
 package io.carrierscope.corpus.judge;
 
-import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Locale;
@@ -26,7 +25,7 @@ enum Outcome {
     }
 
     private static List<String> ids(List<Verdict> verdicts, Class<? extends Verdict> kind) {
-        return verdicts.stream().filter(kind::isInstance).map(Verdict::cause).filter(id -> !Causes.isDoubt(id))
+        return verdicts.stream().filter(kind::isInstance).filter(v -> !v.doubt()).map(Verdict::cause)
                 .toList();
     }
 

@@ -2,6 +2,8 @@ package io.carrierscope.corpus.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.verdict.Finding;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Set;
@@ -13,16 +15,20 @@ class OutcomeTest {
     private static final Expectation HEALTHY = new Expectation("Any", List.of(21), List.of(),
             Set.of(RecordingSettings.values()));
 
+    private static Finding finding(String id) {
+        return Causes.named(id).orElseThrow();
+    }
+
     private static Verdict found(String cause) {
-        return new Verdict.Found(cause, 0.5, "pool threads", List.of(), "");
+        return new Verdict.Found(finding(cause), 0.5, "pool threads", List.of(), "");
     }
 
     private static Verdict unknown(String cause) {
-        return new Verdict.Unknown(cause, "", "");
+        return new Verdict.Unknown(finding(cause), "", "");
     }
 
     private static Verdict absent(String cause) {
-        return new Verdict.Absent(cause, List.of());
+        return new Verdict.Absent(finding(cause), List.of());
     }
 
     @Test

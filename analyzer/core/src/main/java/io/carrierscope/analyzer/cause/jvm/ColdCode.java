@@ -29,7 +29,7 @@ public final class ColdCode {
     private static Verdict cold(Verdict.Absent halves, MeasuredRecording server) {
         var evidence = new ArrayList<>(evidence(server));
         evidence.addAll(halves.evidence());
-        return new Verdict.Found(halves.cause(), share(server),
+        return new Verdict.Found(halves.finding(), share(server),
                 "the methods queued for compilation in the measured time that were not compiled", evidence,
                 "a longer warm-up, until few methods wait for the compiler (--warmup steady)");
     }

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cause.jvm;
 
+import io.carrierscope.analyzer.cause.thread.ThreadLocalChurn;
 import io.carrierscope.analyzer.cause.thread.YieldSpin;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
@@ -21,8 +22,8 @@ final class CpuConsumer {
 
     /** Returns the id of the cause that takes most of the CPU time, if it takes much. */
     static Optional<String> of(MeasuredRecording server) {
-        return Map.of("yield-spin", spinning(server.measured().samples), "thread-local-churn", caches(server),
-                "gc-pressure", server.gcPauseShare()).entrySet().stream().filter(e -> e.getValue() >= MUCH)
+        return Map.of(YieldSpin.ID, spinning(server.measured().samples), ThreadLocalChurn.ID, caches(server),
+                GcPressure.ID, server.gcPauseShare()).entrySet().stream().filter(e -> e.getValue() >= MUCH)
                 .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                 .map(Map.Entry::getKey);
     }

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Host;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
@@ -20,26 +21,19 @@ import java.util.Set;
 
 /**
  * The server uses all the CPU time it can get, so only less work per request makes it faster. Judged from {@code jdk.CPULoad}.
- * Where spinning, caches of single threads or GC take much of the CPU time, it is so because of them. Wrong when the JIT compiler
- * takes it.
+ * Where spinning, caches of single threads or GC take much of the CPU time, it is so because of them.
  */
-public final class CpuSaturated implements CellCause {
+public final class CpuSaturated extends CellCause {
+    public static final String ID = "cpu-saturated";
     /** Processors count as used up from this share on: a bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
     private static final double FULL = 0.90;
 
-    @Override
-    public String id() {
-        return "cpu-saturated";
-    }
-
-    @Override
-    public String about() {
-        return "The server uses all processors it can get; another thread model cannot change that.";
-    }
-
-    @Override
-    public String needs() {
-        return "jdk.CPULoad";
+    public CpuSaturated() {
+        super(ID,
+                "The server uses all processors it can get; another thread model cannot change that.",
+                "less CPU time per request, or more processors",
+                "most of it goes to the compiler",
+                List.of(JvmEvent.CpuLoad.class));
     }
 
     @Override
@@ -94,11 +88,11 @@ public final class CpuSaturated implements CellCause {
         var busy = server.busyProcessors();
         var available = server.availableProcessors();
         if (busy.isEmpty() || available.isEmpty()) {
-            return new Verdict.Unknown(id(), "no jdk.CPULoad in the measured time",
+            return new Verdict.Unknown(this, "no jdk.CPULoad in the measured time",
                     "jdk.CPULoad#enabled=true,period=1s");
         }
         if (server.crowdedOut()) {
-            return new Verdict.Unknown(id(), Figure.text(
+            return new Verdict.Unknown(this, Figure.text(
                     "other processes kept %.2f of %d processors busy, so the processors available to this one are unknown",
                     server.othersBusyProcessors().orElse(0), server.profile().hardwareThreads()), "a quiet machine");
         }
@@ -108,12 +102,12 @@ public final class CpuSaturated implements CellCause {
                 others(cell, server).map(others -> others + "; ").orElse(""), busy.getAsDouble(),
                 available.getAsDouble(), cell.key().ours() ? " (including " + server.counterpart() + ")" : ""));
         if (share >= FULL && cell.host().mayNeedNoMoreProcessors(server)) {
-            return new Verdict.Unknown(id(), "other processes used the rest, so it is unknown whether this one needed"
+            return new Verdict.Unknown(this, "other processes used the rest, so it is unknown whether this one needed"
                     + " more", "a quiet machine").suspected(share);
         }
         return share < FULL
-                ? new Verdict.Absent(id(), evidence)
-                : new Verdict.Found(id(), share, "the available CPU time", evidence,
+                ? new Verdict.Absent(this, evidence)
+                : new Verdict.Found(this, share, "the available CPU time", evidence,
                         "less CPU time per request, or more processors"
                                 + others(cell, server).map(o -> ", or none of the other processes").orElse(""))
                         .because(CpuConsumer.of(server));

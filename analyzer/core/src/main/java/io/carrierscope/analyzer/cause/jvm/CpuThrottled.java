@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -15,28 +16,25 @@ import java.util.Optional;
 
 /**
  * The container's processor quota stops the process. Judged from {@code jdk.ContainerCPUThrottling}, whose totals cover the whole
- * recording; absent where {@code jdk.ContainerConfiguration} would show a quota and shows none. Wrong when the quota is set above the
- * JVM's own container, or after the JVM started.
+ * recording; absent where {@code jdk.ContainerConfiguration} would show a quota and shows none.
  */
-public final class CpuThrottled implements CellCause {
+public final class CpuThrottled extends CellCause {
     /** Less than 1 ms in each of the quota's periods of 100 ms (the kernel's default) delays hardly any request. */
     private static final double WORTH_A_FINDING = 0.01;
     private static final String EVENT = "jdk.ContainerCPUThrottling";
     private static final String CONTAINER = "jdk.ContainerConfiguration";
 
-    @Override
-    public String id() {
-        return "cpu-throttled";
+    public CpuThrottled() {
+        super("cpu-throttled",
+                "The container's CPU quota stops all threads for the rest of a period.",
+                "a larger quota, or processors assigned instead of a quota",
+                "the quota is set above the JVM's own container, or after the JVM started",
+                List.of(JvmEvent.Throttling.class, JvmEvent.Container.class));
     }
 
     @Override
-    public String about() {
-        return "The container's CPU quota stops all threads for the rest of a period.";
-    }
-
-    @Override
-    public String needs() {
-        return EVENT + ", " + CONTAINER;
+    public boolean delaysRunnable() {
+        return true;
     }
 
     @Override
@@ -66,8 +64,8 @@ public final class CpuThrottled implements CellCause {
         double share = server.throttledShare();
         var evidence = List.of(Evidence.of(EVENT, "stopped by the quota for %.1f %% of the time", 100 * share));
         return share < WORTH_A_FINDING
-                ? new Verdict.Absent(id(), evidence).given(sight)
-                : new Verdict.Found(id(), Math.min(1, share), "recorded time", evidence,
+                ? new Verdict.Absent(this, evidence).given(sight)
+                : new Verdict.Found(this, Math.min(1, share), "recorded time", evidence,
                         "a larger quota, or processors assigned instead of a quota").given(sight);
     }
 
@@ -77,11 +75,11 @@ public final class CpuThrottled implements CellCause {
         if (server.profile().hasCpuQuota()) {
             var sight = visibility.of(Topic.THROTTLING);
             return sight.blind()
-                    ? new Verdict.Unknown(id(), sight)
-                    : new Verdict.Unknown(id(), "there is a quota, but how often it stopped the JVM was not recorded",
+                    ? new Verdict.Unknown(this, sight)
+                    : new Verdict.Unknown(this, "there is a quota, but how often it stopped the JVM was not recorded",
                             EVENT + "#enabled=true,period=1s");
         }
-        return new Verdict.Absent(id(), List.of(Evidence.of(CONTAINER, "the JVM saw no quota of CPU time")))
+        return new Verdict.Absent(this, List.of(Evidence.of(CONTAINER, "the JVM saw no quota of CPU time")))
                 .given(visibility.of(Topic.CONTAINER));
     }
 }

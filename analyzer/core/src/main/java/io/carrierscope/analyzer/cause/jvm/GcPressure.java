@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.jvm.SystemGcs;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
@@ -20,11 +21,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * GC pauses stop the application for a large part of the time, or threads wait for memory that a concurrent GC has yet to free. Judged
- * from {@code jdk.GCPhasePause} and {@code jdk.ZAllocationStall}. Wrong when a concurrent GC takes CPU time without pausing or
- * holding up threads; that shows as CPU time of the process instead.
+ * GC pauses stop the application for a large part of the time, or threads wait for memory that a concurrent GC has yet to free.
+ * Judged from {@code jdk.GCPhasePause} and {@code jdk.ZAllocationStall}.
  */
-public final class GcPressure implements CellCause {
+public final class GcPressure extends CellCause {
+    public static final String ID = "gc-pressure";
     /** Smaller shares are within the difference between repetitions of one cell. */
     private static final double WORTH_A_FINDING = 0.05;
     /** Four times the heap of the runner's cells. */
@@ -37,19 +38,13 @@ public final class GcPressure implements CellCause {
     private static final String EVENT = "jdk.GCPhasePause";
     private static final String STALL = "jdk.ZAllocationStall";
 
-    @Override
-    public String id() {
-        return "gc-pressure";
-    }
-
-    @Override
-    public String about() {
-        return "GC stops all threads, or makes them wait for memory, for a large share of the time.";
-    }
-
-    @Override
-    public String needs() {
-        return EVENT + "; with ZGC also " + STALL;
+    public GcPressure() {
+        super(ID,
+                "GC stops all threads, or makes them wait for memory, for a large share of the time.",
+                "fewer allocations, a larger heap, or no calls of System.gc()",
+                "a concurrent GC takes CPU time without stopping or holding up threads",
+                List.of(JvmEvent.GcPause.class, JvmEvent.AllocationStall.class, JvmEvent.SystemGc.class,
+                        JvmEvent.HeapUse.class));
     }
 
     @Override
@@ -112,7 +107,7 @@ public final class GcPressure implements CellCause {
     private Verdict judge(MeasuredRecording server) {
         var sight = sight(server);
         if (sight.blind()) {
-            return new Verdict.Unknown(id(), sight);
+            return new Verdict.Unknown(this, sight);
         }
         var pauses = server.measured().gc.pauses();
         double share = server.gcPauseShare();
@@ -134,13 +129,13 @@ public final class GcPressure implements CellCause {
         kept(server).ifPresent(kept -> evidence.add(Evidence.of("jdk.GCHeapSummary",
                 "of the heap at least %.0f %% was in use at any time, also after collections", 100 * kept)));
         if (stalls(server)) {
-            return new Verdict.Found(id(), stalled(server), "the time in which threads run or wait for memory",
+            return new Verdict.Found(this, stalled(server), "the time in which threads run or wait for memory",
                     evidence,
                     remedy(server)).given(sight);
         }
         return share < WORTH_A_FINDING
-                ? new Verdict.Absent(id(), evidence).given(sight)
-                : new Verdict.Found(id(), Math.min(1, share), "measured time", evidence, remedy(server)).given(sight);
+                ? new Verdict.Absent(this, evidence).given(sight)
+                : new Verdict.Found(this, Math.min(1, share), "measured time", evidence, remedy(server)).given(sight);
     }
 
     /** True when most of the pauses are collections that code asked for. */

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.Sleeps;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -15,11 +16,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Sleeps last a timer tick longer than asked for, even without queueing. Judged from the tenth percentile of their wake-up
- * delay, confirmed by the probe that runs before the load. Wrong on a busy server, where the delay is mostly queueing: there
- * the verdict is unknown.
+ * Sleeps last a timer tick longer than asked for, even without queueing. Judged from the tenth percentile of their wake-up delay,
+ * confirmed by the probe that runs before the load. Wrong on a busy server, where the delay is mostly queueing: there the verdict
+ * is unknown.
  */
-public final class TimerGranularity implements CellCause {
+public final class TimerGranularity extends CellCause {
     /** From this error on a timer counts as coarse: on Linux the error is about 0.06 ms, a Windows tick is 1 to 15.6 ms. */
     private static final long COARSE_NANOS = 1_000_000;
     /** Above this utilization more than half of random arrivals wait for one of two carriers (Erlang's C formula: 58 %). */
@@ -28,19 +29,12 @@ public final class TimerGranularity implements CellCause {
     private static final double WORTH_A_FINDING = 0.05;
     private static final String EVENT = "jdk.ThreadSleep";
 
-    @Override
-    public String id() {
-        return "timer-granularity";
-    }
-
-    @Override
-    public String about() {
-        return "The timer is coarse, so short waits take a whole tick.";
-    }
-
-    @Override
-    public String needs() {
-        return "jdk.ThreadSleep with threshold 0, jdk.CPULoad";
+    public TimerGranularity() {
+        super("timer-granularity",
+                "The timer is coarse, so short waits take a whole tick.",
+                "longer waits, or a system with a finer timer",
+                "the server is busy, so that the delay is mostly queueing: then it is unknown",
+                List.of(JvmEvent.Sleep.class, JvmEvent.CpuLoad.class));
     }
 
     @Override
@@ -63,34 +57,34 @@ public final class TimerGranularity implements CellCause {
         var sleeps = server.measured().sleeps;
         var sight = server.visibility().of(Topic.SLEEPS);
         if (!sight.seen()) {
-            return Optional.of(new Verdict.Unknown(id(), sight));
+            return Optional.of(new Verdict.Unknown(this, sight));
         }
         return Optional.of(sleeps.count() == 0
-                ? new Verdict.Absent(id(), List.of(Evidence.of(EVENT, "no thread slept")))
+                ? new Verdict.Absent(this, List.of(Evidence.of(EVENT, "no thread slept")))
                 : judge(server, sleeps));
     }
 
     private Verdict judge(MeasuredRecording server, Sleeps sleeps) {
         var evidence = evidence(server, sleeps);
         if (sleeps.timerFloorNanos() < COARSE_NANOS) {
-            return new Verdict.Absent(id(), evidence);
+            return new Verdict.Absent(this, evidence);
         }
         if (busy(server)) {
-            return new Verdict.Unknown(id(),
+            return new Verdict.Unknown(this,
                     "sleeping threads waited for a carrier or a processor, which hides the timer",
                     "the same sleeps on an idle server");
         }
         if (server.carrierBudget().isEmpty() && server.measured().cpu.machineShare().isEmpty()) {
-            return new Verdict.Unknown(id(),
+            return new Verdict.Unknown(this,
                     "no jdk.CPULoad in the measured time, so threads may have waited for a processor",
                     "jdk.CPULoad#enabled=true,period=1s");
         }
         double asked = (double) sleeps.askedNanos() / sleeps.count();
         double share = sleeps.timerFloorNanos() / (asked + sleeps.timerFloorNanos());
         if (share < WORTH_A_FINDING) {
-            return new Verdict.Absent(id(), evidence);
+            return new Verdict.Absent(this, evidence);
         }
-        return new Verdict.Found(id(), share,
+        return new Verdict.Found(this, share,
                 "the length of a sleep", evidence, "longer waits, or a system with a finer timer");
     }
 

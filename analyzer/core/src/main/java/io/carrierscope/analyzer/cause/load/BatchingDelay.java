@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.SendBudget;
 import io.carrierscope.analyzer.fold.request.Batching;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -19,28 +20,21 @@ import java.util.Set;
 /**
  * Messages wait in a batch for more messages, and the requests that sent them wait with them. Judged from the time between
  * acceptance of a message and its acknowledgement, less the time of a request to the broker, at most the producer's linger.
- * Waiting for buffer space comes before acceptance and is not counted, because Kafka's producer lets no batch linger
- * meanwhile. Wrong for a producer that lets batches linger while senders wait.
+ * Waiting for buffer space comes before acceptance and is not counted, because Kafka's producer lets no batch linger meanwhile.
+ * Wrong for a producer that lets batches linger while senders wait.
  */
-public final class BatchingDelay implements CellCause {
+public final class BatchingDelay extends CellCause {
     /** Smaller shares of a message's time are within the 10 % by which a bound may miss the throughput (Bounds.EXPLAINED_WITHIN). */
     private static final double WORTH_A_FINDING = 0.10;
     private static final String SEND = "carrierscope.Send";
     private static final String PRODUCER = "carrierscope.Producer";
 
-    @Override
-    public String id() {
-        return "batching-delay";
-    }
-
-    @Override
-    public String about() {
-        return "Messages wait in a batch for more messages, and requests wait with them.";
-    }
-
-    @Override
-    public String needs() {
-        return SEND + " and " + PRODUCER;
+    public BatchingDelay() {
+        super("batching-delay",
+                "Messages wait in a batch for more messages, and requests wait with them.",
+                "a linger of 0 where requests wait for the acknowledgement, or more concurrent requests",
+                "the producer lets batches linger while senders wait for its buffer",
+                List.of(JvmEvent.Send.class, JvmEvent.ProducerSample.class));
     }
 
     @Override
@@ -59,7 +53,7 @@ public final class BatchingDelay implements CellCause {
         boolean sends = !cell.key().producer().isEmpty()
                 || cell.server().filter(s -> s.measured().batching.samples() > 0).isPresent();
         return cell.server().filter(s -> sends).map(s -> SendBudget.of(s).map(b -> judge(s, b))
-                .orElseGet(() -> new Verdict.Unknown(id(), "messages or samples of their producer were not recorded",
+                .orElseGet(() -> new Verdict.Unknown(this, "messages or samples of their producer were not recorded",
                         SEND + "#enabled=true and " + PRODUCER + "#enabled=true,period=1s")));
     }
 
@@ -67,8 +61,8 @@ public final class BatchingDelay implements CellCause {
         double share = budget.lingerNanos() / budget.wholeNanos();
         var evidence = evidence(server.measured().batching, budget);
         return share < WORTH_A_FINDING
-                ? new Verdict.Absent(id(), evidence)
-                : new Verdict.Found(id(), share, "the time from sending a message until its request continues",
+                ? new Verdict.Absent(this, evidence)
+                : new Verdict.Found(this, share, "the time from sending a message until its request continues",
                         evidence,
                         "a linger of 0 where requests wait for the acknowledgement, or more concurrent requests");
     }

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -18,28 +19,21 @@ import java.util.Optional;
 
 /**
  * The load generator, not the server, limits the throughput. Judged from the share of its processors that the generator used,
- * from its dispatch delay, and from the answers that wait for its one thread while processors idle. Wrong when the generator is
- * late only because it shares a busy machine with the server.
+ * from its dispatch delay, and from the answers that wait for its one thread while processors idle.
  */
-public final class ClientSaturated implements CellCause {
+public final class ClientSaturated extends CellCause {
+    public static final String ID = "client-saturated";
     /** A smaller mean dispatch delay changes the mean by less than the 10 % within which a bound counts as right. */
     private static final double LATE_SHARE_OF_RESPONSE = 0.10;
     /** Of the processors that requests could use: less is within the error of a bound. */
     private static final double LOST_TO_READER = 0.10;
 
-    @Override
-    public String id() {
-        return "client-saturated";
-    }
-
-    @Override
-    public String about() {
-        return "The load generator cannot keep up, so the figures describe it and not the server.";
-    }
-
-    @Override
-    public String needs() {
-        return "carrierscope.LoadSummary, carrierscope.Request, carrierscope.Handler";
+    public ClientSaturated() {
+        super(ID,
+                "The load generator cannot keep up, so the figures describe it and not the server.",
+                "a load generator with more processors; on a shared machine less load",
+                "the generator is late only because it shares a busy machine with the server",
+                List.of(JvmEvent.LoadSummary.class, JvmEvent.Request.class, JvmEvent.Handler.class));
     }
 
     @Override
@@ -90,11 +84,11 @@ public final class ClientSaturated implements CellCause {
             return found(late, "the mean response time, as dispatch delay", evidence);
         }
         return reader.map(r -> found(r.lostToReader(), "the processors that requests could use", evidence))
-                .orElse(new Verdict.Absent(id(), evidence));
+                .orElse(new Verdict.Absent(this, evidence));
     }
 
     private Verdict found(double share, String of, List<Evidence> evidence) {
-        return new Verdict.Found(id(), Math.min(1, share), of, evidence,
+        return new Verdict.Found(this, Math.min(1, share), of, evidence,
                 "give the generator processors of its own, or offer less");
     }
 }

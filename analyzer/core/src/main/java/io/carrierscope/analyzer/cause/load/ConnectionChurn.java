@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cause.load;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -10,29 +11,19 @@ import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Connections are closed and reopened under load. Judged from the connections opened per answer, beyond those open at once.
- * Wrong when the load plan itself asks for new connections.
- */
-public final class ConnectionChurn implements CellCause {
+/** Connections are closed and reopened under load. Judged from the connections opened per answer, beyond those open at once. */
+public final class ConnectionChurn extends CellCause {
     /** Rule of thumb: a handshake on every hundredth answer adds about one percent to the work of a request. */
     private static final double PER_ANSWER = 0.01;
     /** From here on the server closes most connections after one answer. */
     private static final double MOST_ANSWERS = 0.9;
 
-    @Override
-    public String id() {
-        return "connection-churn";
-    }
-
-    @Override
-    public String about() {
-        return "Connections are closed and reopened. Each costs a handshake and a new thread or selector key.";
-    }
-
-    @Override
-    public String needs() {
-        return "carrierscope.LoadSummary";
+    public ConnectionChurn() {
+        super("connection-churn",
+                "Connections are closed and reopened. Each costs a handshake and a new thread or selector key.",
+                "connections that the server keeps open, or a higher limit of idle ones",
+                "the load asks for new connections",
+                List.of(JvmEvent.LoadSummary.class));
     }
 
     @Override
@@ -51,8 +42,8 @@ public final class ConnectionChurn implements CellCause {
                 "connections opened: %d (at most %d open at once) for %d answers", summary.connectionsOpened(),
                 summary.connectionsPeak(), summary.completed()));
         return again < PER_ANSWER
-                ? new Verdict.Absent(id(), evidence)
-                : new Verdict.Found(id(), Math.min(1, again), "answers that needed a new connection", evidence,
+                ? new Verdict.Absent(this, evidence)
+                : new Verdict.Found(this, Math.min(1, again), "answers that needed a new connection", evidence,
                         again < MOST_ANSWERS
                                 ? "a higher limit of idle connections on the server"
                                 : "connections that the server keeps open; if it closes them without saying so, requests fail unless"

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -14,23 +15,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The load has fewer connections than clients, so fewer requests are in flight than asked for. Judged from the largest number
- * of connections open at once in a closed loop. Wrong for protocols that share a connection.
+ * The load has fewer connections than clients, so fewer requests are in flight than asked for. Judged from the largest number of
+ * connections open at once in a closed loop. Wrong for protocols that share a connection.
  */
-public final class ConnectionLimited implements CellCause {
-    @Override
-    public String id() {
-        return "connection-limited";
-    }
-
-    @Override
-    public String about() {
-        return "The client's connection limit, not its number of clients, bounds the requests in flight.";
-    }
-
-    @Override
-    public String needs() {
-        return "carrierscope.LoadSummary";
+public final class ConnectionLimited extends CellCause {
+    public ConnectionLimited() {
+        super("connection-limited",
+                "The client's connection limit, not its number of clients, bounds the requests in flight.",
+                "as many connections as clients",
+                "the protocol shares a connection",
+                List.of(JvmEvent.LoadSummary.class));
     }
 
     @Override
@@ -55,8 +49,8 @@ public final class ConnectionLimited implements CellCause {
         var evidence = List.of(Evidence.of("carrierscope.LoadSummary", "%d clients, at most %d connections at once",
                 clients, peak));
         return peak >= clients
-                ? new Verdict.Absent(id(), evidence)
-                : new Verdict.Found(id(), 1 - (double) peak / clients, "the requested concurrency", evidence,
+                ? new Verdict.Absent(this, evidence)
+                : new Verdict.Found(this, 1 - (double) peak / clients, "the requested concurrency", evidence,
                         "as many connections as clients");
     }
 }

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.request.Requests;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -15,12 +16,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Throughput still grew while it was measured, so the figure is that of a warm-up. Judged from the answers in the two halves
- * of the measured phase and, where these are equal, by {@link ColdCode}. An open loop may begin at rest: until its first
- * answers come, rate × shortest service time requests only fill the pipeline (Little's law), so as many of the requests in
- * flight after the first half count as answered in it. Bursts, ramps and spikes are not judged, because their halves differ by design.
+ * Throughput still grew while it was measured, so the figure is that of a warm-up. Judged from the answers in the two halves of
+ * the measured phase and, where these are equal, by {@link ColdCode}. An open loop may begin at rest: until its first answers
+ * come, rate × shortest service time requests only fill the pipeline (Little's law), so as many of the requests in flight after
+ * the first half count as answered in it. Bursts, ramps and spikes are not judged, because their halves differ by design.
  */
-public final class NotWarm implements CellCause {
+public final class NotWarm extends CellCause {
     public static final String ID = "not-warm";
 
     /**
@@ -28,19 +29,12 @@ public final class NotWarm implements CellCause {
      */
     private static final double GROWTH = 0.05;
 
-    @Override
-    public String id() {
-        return ID;
-    }
-
-    @Override
-    public String about() {
-        return "The measurement began before the server reached its full speed.";
-    }
-
-    @Override
-    public String needs() {
-        return "carrierscope.Request, " + ColdCode.EVENT;
+    public NotWarm() {
+        super(ID,
+                "The measurement began before the server reached its full speed: throughput grew, or methods queue for the compiler.",
+                "a longer warm-up",
+                "the load itself changed, or the waiting methods hardly run",
+                List.of(JvmEvent.Request.class, JvmEvent.CompilerQueue.class));
     }
 
     @Override
@@ -69,8 +63,8 @@ public final class NotWarm implements CellCause {
                 "%.0f answers per second in the first half of the measured time%s, %.0f in the second", first,
                 filling < 1 ? "" : with(filling), second));
         return growth < GROWTH
-                ? new Verdict.Absent(ID, evidence)
-                : new Verdict.Found(ID, Math.min(1, growth), "the first half's throughput, gained in the second",
+                ? new Verdict.Absent(this, evidence)
+                : new Verdict.Found(this, Math.min(1, growth), "the first half's throughput, gained in the second",
                         evidence, "a longer warm-up (--warmup SECONDS)");
     }
 

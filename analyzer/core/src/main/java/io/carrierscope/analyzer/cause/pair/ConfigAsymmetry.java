@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cause.pair;
 
 import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellPair;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.PairCause;
@@ -11,25 +12,18 @@ import java.util.stream.Stream;
 
 /**
  * The two cells also differ in settings of their JVMs, although they should differ on one axis only. Judged from GC, heap,
- * processors, JVM arguments and the limits of an application's libraries. Wrong when the setting has no effect: the share is what the
- * bounds leave unexplained, so it is an upper limit.
+ * processors, JVM arguments and the limits of an application's libraries.
  */
-public final class ConfigAsymmetry implements PairCause {
+public final class ConfigAsymmetry extends PairCause {
     private static final String EVENT = "jdk.JVMInformation";
 
-    @Override
-    public String id() {
-        return "config-asymmetry";
-    }
-
-    @Override
-    public String about() {
-        return "The two cells also differ in settings, which may explain the rest of the difference.";
-    }
-
-    @Override
-    public String needs() {
-        return EVENT + ", jdk.GCConfiguration and jdk.GCHeapConfiguration of two cells";
+    public ConfigAsymmetry() {
+        super("config-asymmetry",
+                "The two cells also differ in settings, which may explain the rest of the difference.",
+                "give both the same settings",
+                "the setting has no effect: the share is what the bounds leave unexplained, so it is an upper limit",
+                List.of(JvmEvent.Jvm.class, JvmEvent.YoungCollector.class, JvmEvent.HeapLimit.class,
+                        JvmEvent.LibraryLimit.class));
     }
 
     @Override
@@ -51,12 +45,12 @@ public final class ConfigAsymmetry implements PairCause {
 
     private Verdict judgeSettings(CellPair pair, boolean recorded) {
         if (!recorded) {
-            return new Verdict.Unknown(id(), "one of the two cells has no recording of its server",
+            return new Verdict.Unknown(this, "one of the two cells has no recording of its server",
                     EVENT + "#enabled=true in both");
         }
         return pair.unequalSettings().isEmpty()
-                ? new Verdict.Absent(id(), List.of(new Evidence("both have the same settings", EVENT)))
-                : new Verdict.Found(id(), 1 - pair.explainedShare().orElse(0),
+                ? new Verdict.Absent(this, List.of(new Evidence("both have the same settings", EVENT)))
+                : new Verdict.Found(this, 1 - pair.explainedShare().orElse(0),
                         "the logarithm of the ratio (at most: the share that the bounds do not explain)",
                         pair.unequalSettings().stream().map(l -> new Evidence(l, EVENT)).toList(),
                         "give both the same settings");

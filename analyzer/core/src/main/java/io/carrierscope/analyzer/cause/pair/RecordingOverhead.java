@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cause.pair;
 
 import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellPair;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.PairCause;
@@ -8,26 +9,16 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
 
-/**
- * Flight Recorder reduces the cell's throughput. Judged against the same cell without it, whose requests the client counts.
- * Wrong when the difference is within the noise of repetitions, which the comparison states.
- */
-public final class RecordingOverhead implements PairCause {
+/** Flight Recorder reduces the cell's throughput. Judged against the same cell without it, whose requests the client counts. */
+public final class RecordingOverhead extends PairCause {
     private static final String EVENT = "carrierscope.Request";
 
-    @Override
-    public String id() {
-        return "recording-overhead";
-    }
-
-    @Override
-    public String about() {
-        return "The same cell without Flight Recorder answers more requests.";
-    }
-
-    @Override
-    public String needs() {
-        return EVENT + " of the same cell with recording on and off";
+    public RecordingOverhead() {
+        super("recording-overhead",
+                "The same cell without Flight Recorder answers more requests.",
+                "fewer events or higher thresholds (analyzer settings --question …)",
+                "the difference is within the noise of repetitions",
+                List.of(JvmEvent.Request.class));
     }
 
     @Override
@@ -42,8 +33,8 @@ public final class RecordingOverhead implements PairCause {
         var evidence = List.of(Evidence.of(EVENT, "%,.0f requests per second while recording, %,.0f without",
                 on.cell().throughputPerSecond().orElse(0), off.cell().throughputPerSecond().orElse(0)));
         return slower
-                ? new Verdict.Found(id(), 1 - 1 / pair.ratio(), "the throughput without recording", evidence,
+                ? new Verdict.Found(this, 1 - 1 / pair.ratio(), "the throughput without recording", evidence,
                         "fewer events or higher thresholds (analyzer settings --question …)")
-                : new Verdict.Absent(id(), evidence);
+                : new Verdict.Absent(this, evidence);
     }
 }

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CpuLayers;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellPair;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.PairCause;
@@ -22,27 +23,19 @@ import java.util.stream.Stream;
 /**
  * The server of the slower cell needs more CPU time per request, and processors are the bottleneck of both cells. Judged from
  * {@code jdk.CPULoad} without the JIT compiler and, where there are samples, without the application's own code; samples or
- * threads name the part with most of the difference. Wrong when the slower cell does other work beside its requests, which
- * counts as theirs.
+ * threads name the part with most of the difference.
  */
-public final class ServerStack implements PairCause {
+public final class ServerStack extends PairCause {
     /** Differences in CPU demand below this ratio are treated as noise: repetitions of one cell differ by up to 5 %. */
     private static final double NOISE = 1.05;
     private static final String CPU_LOAD = "jdk.CPULoad";
 
-    @Override
-    public String id() {
-        return "server-stack";
-    }
-
-    @Override
-    public String about() {
-        return "The slower server needs more CPU time per request, and processors limit both.";
-    }
-
-    @Override
-    public String needs() {
-        return CPU_LOAD + " of two cells; for the part of the stack jdk.CPUTimeSample (JDK 25) or jdk.ThreadCPULoad";
+    public ServerStack() {
+        super("server-stack",
+                "The slower server needs more CPU time per request, and processors limit both.",
+                "reduce the work named, or use the stack of the faster cell",
+                "the slower cell does other work beside its requests",
+                List.of(JvmEvent.CpuLoad.class, JvmEvent.CpuSample.class, JvmEvent.ThreadCpuLoad.class));
     }
 
     /** Not judged on the recording axis: with and without Flight Recorder the stack is the same. */
@@ -57,16 +50,16 @@ public final class ServerStack implements PairCause {
         Demand less = Demand.of(pair.faster().cell(), sampled);
         Demand more = Demand.of(pair.slower().cell(), sampled);
         if (less.nanos <= 0 || more.nanos <= 0) {
-            return new Verdict.Unknown(id(), "the CPU time of a request is not known in both cells",
+            return new Verdict.Unknown(this, "the CPU time of a request is not known in both cells",
                     CPU_LOAD + "#enabled=true,period=1s");
         }
         double withMore = less.nanos + Math.min(more.nanos - less.nanos, more.inStack() - less.inStack());
         var evidence = evidence(pair, less, more);
         return pair.processorsBindBoth() && withMore >= less.nanos * NOISE && pair.ratio() > 1
-                ? new Verdict.Found(id(), Math.min(1, Math.log(withMore / less.nanos) / Math.log(pair.ratio())),
+                ? new Verdict.Found(this, Math.min(1, Math.log(withMore / less.nanos) / Math.log(pair.ratio())),
                         "the logarithm of the ratio", evidence,
                         "reduce the work named, or use the stack of the faster cell")
-                : new Verdict.Absent(id(), evidence);
+                : new Verdict.Absent(this, evidence);
     }
 
     private static List<Evidence> evidence(CellPair pair, Demand less, Demand more) {

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.fold.thread.CpuBursts;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
@@ -21,12 +22,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Virtual threads that compute for a long time hold the carriers, because they are not preempted, and other virtual threads
- * are delayed. Judged from the wake-up delay of sleeps, the busy share of carriers, and the time for which one virtual thread
- * is seen on CPU without interruption. Delays are weighed by time: sleepers that are on time are many, because they sleep again
- * at once. Wrong when nothing sleeps, or when other processes take the processors from the carriers.
+ * Virtual threads that compute for a long time hold the carriers, because they are not preempted, and other virtual threads are
+ * delayed. Judged from the wake-up delay of sleeps, the busy share of carriers, and the time for which one virtual thread is seen
+ * on CPU without interruption. Delays are weighed by time: sleepers that are on time are many, because they sleep again at once.
  */
-public final class CarrierMonopolized implements CellCause {
+public final class CarrierMonopolized extends CellCause {
+    public static final String ID = "carrier-monopolized";
     /** A wake-up delay that the timer does not explain: on Linux its error is about 0.06 ms. */
     private static final long LATE_NANOS = 5_000_000;
     /** At this utilization a third of random arrivals wait for one of two carriers (Erlang's C formula: 33 %). */
@@ -52,23 +53,16 @@ public final class CarrierMonopolized implements CellCause {
     /** Share of the rounds of a sampler that is never late. Fewer than all, because on a busy machine it is late. */
     private static final double MANY_ROUNDS = 0.25;
     private static final String OF_SAMPLES = "the CPU samples of virtual threads";
-    private static final String REMEDY = "run long computations on a separate platform pool, or yield within them";
     private static final String SLEEP = "jdk.ThreadSleep";
     private static final String SAMPLE = "jdk.ExecutionSample";
 
-    @Override
-    public String id() {
-        return "carrier-monopolized";
-    }
-
-    @Override
-    public String about() {
-        return "Virtual threads with long computations hold the carriers, so other virtual threads run late.";
-    }
-
-    @Override
-    public String needs() {
-        return "jdk.ThreadSleep and jdk.ThreadPark with threshold 0; jdk.ExecutionSample";
+    public CarrierMonopolized() {
+        super(ID,
+                "Virtual threads with long computations hold the carriers, so other virtual threads run late.",
+                "run long computations on a separate platform pool, or yield within them",
+                "nothing sleeps, or other processes take the processors from the carriers",
+                List.of(JvmEvent.Sleep.class, JvmEvent.Park.class, JvmEvent.CpuSample.class,
+                        JvmEvent.VirtualThreadLife.class));
     }
 
     @Override
@@ -84,6 +78,11 @@ public final class CarrierMonopolized implements CellCause {
     @Override
     public Intervention intervention(Cell cell) {
         return Intervention.of("these computations on carriers");
+    }
+
+    @Override
+    public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
+        return Optional.of("virtual threads that compute for long hold the carriers, so others run late");
     }
 
     @Override
@@ -104,10 +103,10 @@ public final class CarrierMonopolized implements CellCause {
         boolean onTime = sleeps.virtualOvershoot().medianByTimeNanos() < LATE_NANOS
                 || sleeps.virtualLateShare() < WORTH_A_FINDING;
         if (carriers.busyShare() < BUSY || sleeps.virtualOvershoot().count() >= FEWEST_SLEEPS && onTime) {
-            return new Verdict.Absent(id(), late(server, carriers));
+            return new Verdict.Absent(this, late(server, carriers));
         }
         return sleeps.virtualOvershoot().count() < FEWEST_SLEEPS
-                ? new Verdict.Unknown(id(),
+                ? new Verdict.Unknown(this,
                         "the carriers were busy, but no virtual thread slept, so wake-up delays are unknown",
                         "a virtual thread that repeatedly sleeps for 1 ms")
                 : judgeBursts(server, carriers);
@@ -126,14 +125,14 @@ public final class CarrierMonopolized implements CellCause {
         var samples = server.measured().cpuBursts;
         double share = samples.count() < FEWEST_SAMPLES ? 0 : samples.share(bursts(server, carriers), seen);
         if (!delayed || busy < BUSY || share < LONG_SHARE) {
-            return new Verdict.Unknown(id(), sight)
+            return new Verdict.Unknown(this, sight)
                     .suspected(delayed ? Math.max(busy < BUSY ? 0 : busy, share) : endless(server, carriers));
         }
         var evidence = new ArrayList<>(List.of(Evidence.of(SLEEP,
                 "at least %.1f virtual threads on average had slept and waited to run again; half of that time is in waits of %.0f ms or more",
                 lateThreads, late.medianByTimeNanos() / 1e6), longBursts(share, seen)));
         busiestSite(server).ifPresent(evidence::add);
-        return new Verdict.Found(id(), share, OF_SAMPLES, evidence, REMEDY).atLeast();
+        return new Verdict.Found(this, share, OF_SAMPLES, evidence).atLeast();
     }
 
     /**
@@ -172,7 +171,7 @@ public final class CarrierMonopolized implements CellCause {
         evidence.add(Evidence.of("jdk.VirtualThreadStart",
                 "%.0f virtual threads were alive on average; %d ended, and %d sleeps",
                 alive, threads.ended(), server.measured().sleeps.virtualOvershoot().count()));
-        return Optional.of(new Verdict.Found(id(), busiest.share(), OF_SAMPLES, evidence, REMEDY));
+        return Optional.of(new Verdict.Found(this, busiest.share(), OF_SAMPLES, evidence));
     }
 
     /** Where virtual threads compute most. */
@@ -196,7 +195,7 @@ public final class CarrierMonopolized implements CellCause {
         var bursts = server.measured().cpuBursts;
         var sight = server.visibility().samples(bursts.count(), FEWEST_SAMPLES);
         if (!sight.seen()) {
-            return new Verdict.Unknown(id(), sight);
+            return new Verdict.Unknown(this, sight);
         }
         double seen = longBurstNanos(server);
         double share = bursts.share(bursts(server, carriers), seen);
@@ -204,12 +203,12 @@ public final class CarrierMonopolized implements CellCause {
         evidence.add(longBursts(share, seen));
         if (share < LONG_SHARE) {
             return seen > RARE * CpuBursts.LONG_NANOS
-                    ? new Verdict.Unknown(id(), "the CPU samples are too rare to tell how long threads run",
+                    ? new Verdict.Unknown(this, "the CPU samples are too rare to tell how long threads run",
                             SAMPLE + "#period=10ms")
-                    : new Verdict.Absent(id(), evidence);
+                    : new Verdict.Absent(this, evidence);
         }
-        return new Verdict.Found(id(), server.measured().sleeps.virtualLateShare(),
-                "the time that sleeps took, wake-up delay included", evidence, REMEDY);
+        return new Verdict.Found(this, server.measured().sleeps.virtualLateShare(),
+                "the time that sleeps took, wake-up delay included", evidence);
     }
 
     /** A burst shorter than two rounds of the sampler looks like two sightings by chance. */

@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps.Stuck;
 import io.carrierscope.analyzer.fold.thread.ThreadStarts;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -20,11 +21,11 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Virtual threads block their carriers in calls that the scheduler compensates for: it starts another carrier for each, up to 256 by
- * default. Judged from the number of carriers that are not idle, and from the stacks with which carriers were started. Wrong where the
- * scheduler was told to use as many carriers in a way that the recording does not have.
+ * Virtual threads block their carriers in calls that the scheduler compensates for: it starts another carrier for each, up to 256
+ * by default. Judged from the number of carriers that are not idle, and from the stacks with which carriers were started.
  */
-public final class CarriersCompensated implements CellCause {
+public final class CarriersCompensated extends CellCause {
+    public static final String ID = "carriers-compensated";
     /**
      * So many carriers beyond the parallelism must be in use on average, and not on a processor: before JDK 24 an added carrier stays, and
      * may compute in place of another.
@@ -41,19 +42,12 @@ public final class CarriersCompensated implements CellCause {
      */
     private record Place(String at, boolean waits, Evidence evidence) {}
 
-    @Override
-    public String id() {
-        return "carriers-compensated";
-    }
-
-    @Override
-    public String about() {
-        return "Virtual threads block their carriers, and the scheduler adds carriers for them.";
-    }
-
-    @Override
-    public String needs() {
-        return "jdk.ThreadStart with its stack, jdk.ThreadPark with threshold 0";
+    public CarriersCompensated() {
+        super(ID,
+                "Virtual threads block their carriers in calls for which the scheduler adds others, up to 256.",
+                "make these calls on platform threads",
+                "the scheduler was told to use as many carriers in a way that the recording does not have",
+                List.of(JvmEvent.ThreadLife.class, JvmEvent.Park.class));
     }
 
     @Override
@@ -103,14 +97,15 @@ public final class CarriersCompensated implements CellCause {
                 c.site().at(), c.count()));
     }
 
-    /** Returns where carriers block most, for a finding that carriers alone show; empty where nothing tells. */
-    public static Optional<String> at(MeasuredRecording server, Verdict.Found found) {
-        return place(server).filter(p -> found.evidence().contains(p.evidence())).map(Place::at);
+    @Override
+    public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
+        return place(subject).filter(p -> found.evidence().contains(p.evidence()))
+                .map(p -> found.evidence().get(0).claim() + ", mostly at " + p.at());
     }
 
     private Verdict.Found found(MeasuredRecording server, double share, String shareOf, List<Evidence> evidence,
             boolean mayWait) {
-        return new Verdict.Found(id(), share, shareOf, evidence, "make these calls on platform threads"
+        return new Verdict.Found(this, share, shareOf, evidence, remedy()
                 + (mayWait && Topic.monitorsPin(server.profile().jdkFeature())
                         ? "; JDK 24 or newer, where Object.wait unmounts"
                         : ""));
@@ -131,12 +126,12 @@ public final class CarriersCompensated implements CellCause {
         boolean few = Math.min(blocked, used - carriers.parallelism()) < WORTH_A_FINDING;
         if (!carriers.complete()) { // carriers that only leave short parks, or none, are not counted
             long added = compensations.stream().mapToLong(ThreadStarts.Started::count).sum();
-            return new Verdict.Unknown(id(), sight.given(carriers.sight()))
+            return new Verdict.Unknown(this, sight.given(carriers.sight()))
                     .suspected(Math.max((double) added / (added + carriers.parallelism()),
                             NativeBlocking.compensatedShare(server)));
         }
         if (carriers.carriers() <= carriers.parallelism() || few) {
-            return new Verdict.Absent(id(), evidence).given(server.visibility().of(Topic.THREAD_LIVES));
+            return new Verdict.Absent(this, evidence).given(server.visibility().of(Topic.THREAD_LIVES));
         }
         var place = place(server);
         place.map(Place::evidence).ifPresent(evidence::add);

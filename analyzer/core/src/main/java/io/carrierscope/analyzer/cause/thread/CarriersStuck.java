@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.fold.thread.Fall;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps.Stuck;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -24,31 +25,25 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Asserts: carriers are blocked for good, by a deadlock over pins or by a native call that does not return, so that they run nothing
- * else. Judged from {@code jdk.ThreadDump}: a carrier carries the same virtual thread in dumps at least a second apart, up to the last
- * dump, and uses hardly any CPU time between them, and the scheduler has not added carriers; or from a dump beside the recording, whose
- * carriers show no sign of life. Wrong when one pinned wait of seconds happened to be open at all of these dumps.
+ * Asserts: carriers are blocked for good, by a deadlock over pins or by a native call that does not return, so that they run
+ * nothing else. Judged from {@code jdk.ThreadDump}: a carrier carries the same virtual thread in dumps at least a second apart,
+ * up to the last dump, and uses hardly any CPU time between them, and the scheduler has not added carriers; or from a dump beside
+ * the recording, whose carriers show no sign of life.
  */
-public final class CarriersStuck implements CellCause {
+public final class CarriersStuck extends CellCause {
+    public static final String ID = "carriers-stuck";
     private static final String EVENT = "jdk.ThreadDump";
     /** Of carrier time: what starting and ending virtual threads takes, if any come and go. */
     private static final double LEAST_CPU = 0.002;
     /** Threads that evidence names one by one: as many fit on a line. */
     private static final int MOST_NAMED = 8;
 
-    @Override
-    public String id() {
-        return "carriers-stuck";
-    }
-
-    @Override
-    public String about() {
-        return "Carriers are blocked: they neither run nor idle, and keep the same virtual thread.";
-    }
-
-    @Override
-    public String needs() {
-        return EVENT + ", twice or more";
+    public CarriersStuck() {
+        super(ID,
+                "Carriers are blocked for good by a deadlock over pins or a native call that does not return: they keep the same virtual thread in two dumps or more.",
+                "find what these virtual threads wait for in a thread dump",
+                "one pinned wait of seconds was open at all of these dumps",
+                List.of(JvmEvent.ThreadDump.class));
     }
 
     @Override
@@ -113,7 +108,7 @@ public final class CarriersStuck implements CellCause {
                         silent, carriers.carriers())
                 : "short parks of carriers were not recorded, so that a carrier may have been blocked"
                         + fall.map(f -> ": " + silence(server, f)).orElse("");
-        return new Verdict.Unknown(id(), missing + ", and no two thread dumps since then are a second apart",
+        return new Verdict.Unknown(this, missing + ", and no two thread dumps since then are a second apart",
                 EVENT + "#enabled=true,period=5s")
                 .suspected(Math.max((double) silent / Math.max(1, carriers.carriers()),
                         fall.map(f -> 1 - f.afterPerSecond() / f.beforePerSecond()).orElse(0.0)));
@@ -130,7 +125,7 @@ public final class CarriersStuck implements CellCause {
                 new Evidence("every carrier has a virtual thread that waits or is in native code", "thread dump"),
                 new Evidence(silence(server, fall), "jdk.ThreadPark, jdk.ThreadSleep, jdk.ExecutionSample")));
         earlierPins(server).ifPresent(evidence::add);
-        return new Verdict.Found(id(), 1, "the carriers", evidence, remedy(server));
+        return new Verdict.Found(this, 1, "the carriers", evidence, remedy(server));
     }
 
     /** True if the carriers parked or computed. CPU load of 0 alone does not tell that they could run. */
@@ -139,7 +134,7 @@ public final class CarriersStuck implements CellCause {
     }
 
     private Verdict absent(String source, String claim, Object... figures) {
-        return new Verdict.Absent(id(), List.of(Evidence.of(source, claim, figures)));
+        return new Verdict.Absent(this, List.of(Evidence.of(source, claim, figures)));
     }
 
     private Verdict found(MeasuredRecording server, List<Stuck> stuck) {
@@ -153,7 +148,7 @@ public final class CarriersStuck implements CellCause {
         var all = Stream.of(Optional.of(evidence), ended(server), site(stuck), inNative(server, stuck),
                 earlierPins(server))
                 .flatMap(Optional::stream).toList();
-        return new Verdict.Found(id(), (double) stuck.size() / carriers, "the carriers", all,
+        return new Verdict.Found(this, (double) stuck.size() / carriers, "the carriers", all,
                 remedy(server));
     }
 

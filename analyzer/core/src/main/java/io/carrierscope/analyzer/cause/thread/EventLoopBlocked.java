@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.EventLoopWaits;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -19,11 +20,10 @@ import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /**
- * Threads that select also wait for something else, and no connection of theirs is served meanwhile. Judged from sleeps, parks and
- * monitor waits of event-loop threads. Wrong where another thread selects in place of the one that waits, which is so in pools: those
- * are left out. Long computations are not judged, since many short events look the same in samples.
+ * Threads that select also wait for something else, and no connection of theirs is served meanwhile. Judged from sleeps, parks
+ * and monitor waits of event-loop threads. Long computations are not judged, since many short events look the same in samples.
  */
-public final class EventLoopBlocked implements CellCause {
+public final class EventLoopBlocked extends CellCause {
     /** Of the requests that arrive at random so many find their event loop blocked; fewer are within the noise of repetitions. */
     private static final double WORTH_A_FINDING = 0.05;
     /** From this share on a loop is hardly free to select: its CPU time and its short waits are not counted. */
@@ -34,21 +34,14 @@ public final class EventLoopBlocked implements CellCause {
     private static final double MOSTLY = 0.5;
     private static final String SAMPLE = "jdk.NativeMethodSample";
 
-    @Override
-    public String id() {
-        return ID;
-    }
-
-    @Override
-    public String about() {
-        return "An event loop waits in a handler, so its other connections are not served.";
-    }
-
-    @Override
-    public String needs() {
-        return "jdk.ThreadSleep, jdk.ThreadPark, jdk.JavaMonitorEnter and jdk.JavaMonitorWait with threshold 0; "
-                + SAMPLE
-                + ", or thread names that Netty and similar frameworks give to event loops";
+    public EventLoopBlocked() {
+        super(ID,
+                "An event loop waits in a handler, so its other connections are not served.",
+                "hand the call to a worker pool or a virtual thread, or use its non-blocking form",
+                "another thread selects in place of the one that waits; long computations are not judged",
+                List.of(JvmEvent.Sleep.class, JvmEvent.Park.class, JvmEvent.MonitorEnter.class,
+                        JvmEvent.MonitorWait.class,
+                        JvmEvent.SocketIo.class, JvmEvent.NativeSample.class));
     }
 
     @Override
@@ -68,7 +61,7 @@ public final class EventLoopBlocked implements CellCause {
         }
         return cell.key().ours()
                 ? Optional.empty()
-                : Optional.of(new Verdict.Absent(id(), List.of(Evidence.of(SAMPLE, "no thread was seen to select")))
+                : Optional.of(new Verdict.Absent(this, List.of(Evidence.of(SAMPLE, "no thread was seen to select")))
                         .given(server.visibility().of(Topic.NATIVE_SAMPLES)));
     }
 
@@ -81,19 +74,19 @@ public final class EventLoopBlocked implements CellCause {
                 .map(e -> e.getValue() + " of " + e.getKey()).collect(Collectors.joining(", "))));
         waits.sites().stream().findFirst().ifPresent(w -> evidence.add(site(w)));
         if (share >= WORTH_A_FINDING && server.crowdedOut() && mostlyAtSockets(waits)) {
-            return new Verdict.Unknown(id(),
+            return new Verdict.Unknown(this,
                     "other processes used so much of the machine that a thread may have waited for a"
                             + " processor after its read or write",
                     "a quiet machine").suspected(share);
         }
         var unseen = Unseen.most(server, threads).filter(u -> share < WORTH_A_FINDING && !sight.seen());
         if (unseen.isPresent()) {
-            return new Verdict.Unknown(id(), unseen.get().text() + "; " + sight.missing(), sight.howToRecord())
+            return new Verdict.Unknown(this, unseen.get().text() + "; " + sight.missing(), sight.howToRecord())
                     .suspected(unseen.get().share());
         }
         return share < WORTH_A_FINDING
-                ? new Verdict.Absent(id(), evidence).given(sight)
-                : new Verdict.Found(id(), share, "the time of the event loop that waits most", evidence,
+                ? new Verdict.Absent(this, evidence).given(sight)
+                : new Verdict.Found(this, share, "the time of the event loop that waits most", evidence,
                         "hand the call to a worker pool or a virtual thread, or use its non-blocking form")
                         .given(sight);
     }

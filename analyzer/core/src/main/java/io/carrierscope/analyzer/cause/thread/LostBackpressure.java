@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -15,12 +16,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Tasks on virtual threads of their own pile up in front of a permit or a pooled connection, since no pool of threads bounds them any
- * more. Judged from virtual threads that come and go and the time that they wait for permits. A wait that has not ended leaves no event,
- * so the share is a lower bound. The clients of a closed loop bound the tasks of a cell, which is
- * not judged then. Wrong where the tasks are meant to wait there.
+ * Tasks on virtual threads of their own pile up in front of a permit or a pooled connection, since no pool of threads bounds them
+ * any more. Judged from virtual threads that come and go and the time that they wait for permits. A wait that has not ended
+ * leaves no event, so the share is a lower bound. The clients of a closed loop bound the tasks of a cell, which is not judged
+ * then.
  */
-public final class LostBackpressure implements CellCause {
+public final class LostBackpressure extends CellCause {
     /** So many waiting tasks on average are more than pools of threads usually admit: 200 in Tomcat and Jetty, mostly not all at one place. */
     private static final double MANY = 100;
     /** With a smaller share most tasks do something else. */
@@ -33,19 +34,12 @@ public final class LostBackpressure implements CellCause {
     private static final String LIVES = "jdk.VirtualThreadStart";
     private static final String WAITS = "jdk.MethodTrace";
 
-    @Override
-    public String id() {
-        return "lost-backpressure";
-    }
-
-    @Override
-    public String about() {
-        return "Tasks without a bound pile up in front of a resource that only few of them can hold.";
-    }
-
-    @Override
-    public String needs() {
-        return "jdk.VirtualThreadStart and jdk.VirtualThreadEnd; jdk.MethodTrace of java.util.concurrent.locks.LockSupport::park (JDK 25)";
+    public LostBackpressure() {
+        super("lost-backpressure",
+                "Tasks without a bound pile up in front of a resource that only few of them can hold.",
+                "limit the number of tasks at a time, as the pool did: a semaphore, or a bounded queue that rejects further tasks",
+                "the tasks are meant to wait there",
+                List.of(JvmEvent.VirtualThreadLife.class, JvmEvent.MethodTrace.class));
     }
 
     @Override
@@ -62,7 +56,7 @@ public final class LostBackpressure implements CellCause {
     private Verdict judge(MeasuredRecording server) {
         var lives = server.visibility().of(Topic.VIRTUAL_THREAD_LIVES);
         if (!lives.seen()) {
-            return new Verdict.Unknown(id(), lives);
+            return new Verdict.Unknown(this, lives);
         }
         var threads = server.measured().virtualThreads;
         double alive = threads.meanAlive();
@@ -70,7 +64,7 @@ public final class LostBackpressure implements CellCause {
                 "%,.0f virtual threads were alive on average, %,d at most; %,d started and %,d ended", alive,
                 threads.mostAlive(), threads.started(), threads.ended());
         return alive < MANY || threads.started() < STARTED_PER_ALIVE * alive
-                ? new Verdict.Absent(id(), List.of(piled))
+                ? new Verdict.Absent(this, List.of(piled))
                 : judge(server, alive, piled);
     }
 
@@ -79,13 +73,13 @@ public final class LostBackpressure implements CellCause {
                 .findFirst();
         double waiting = most.map(w -> w.meanWaiting(server.window())).orElse(0.0);
         if (waiting >= MANY && waiting / alive >= WORTH_A_FINDING) {
-            return new Verdict.Found(id(), Math.min(1, waiting / alive), "the virtual threads alive",
+            return new Verdict.Found(this, Math.min(1, waiting / alive), "the virtual threads alive",
                     List.of(piled, site(most.get(), waiting)),
                     "limit the number of tasks at a time, as the pool did: a semaphore, or a bounded queue that rejects further tasks")
                     .atLeast();
         }
         Sight sight = server.visibility().virtualParks();
-        return new Verdict.Absent(id(), List.of(piled,
+        return new Verdict.Absent(this, List.of(piled,
                 Evidence.of(WAITS, "%,.0f of them waited for a permit, a connection or a place in a queue on average",
                         waiting)))
                 .given(sight);

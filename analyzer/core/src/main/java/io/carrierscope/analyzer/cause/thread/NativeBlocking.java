@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.NativeCalls;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
@@ -21,11 +22,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Asserts: virtual threads block their carriers in native code, such as a read of a file, a lookup of a host name or a library. Such a wait
- * leaves no event. Judged from {@code jdk.NativeMethodSample}, whose samples are a lower bound of the time in native code; all CPU time of
- * carriers is taken off, since native code may compute. Wrong where other processes take the processors from threads in native code.
+ * Asserts: virtual threads block their carriers in native code, such as a read of a file, a lookup of a host name or a library.
+ * Such a wait leaves no event. Judged from {@code jdk.NativeMethodSample}, whose samples are a lower bound of the time in native
+ * code; all CPU time of carriers is taken off, since native code may compute.
  */
-public final class NativeBlocking implements CellCause {
+public final class NativeBlocking extends CellCause {
     /** As of pins: less is within the difference between repetitions. */
     private static final double WORTH_A_FINDING = PinningCause.WORTH_A_FINDING;
     /** With fewer samples the relative error exceeds 0.45 (two standard errors of a count). */
@@ -39,19 +40,12 @@ public final class NativeBlocking implements CellCause {
             "sun.nio.fs.UnixNativeDispatcher");
     private static final String SAMPLE = "jdk.NativeMethodSample";
 
-    @Override
-    public String id() {
-        return "native-blocking";
-    }
-
-    @Override
-    public String about() {
-        return "Virtual threads block their carriers in native code, which no event records.";
-    }
-
-    @Override
-    public String needs() {
-        return SAMPLE + ", jdk.ThreadCPULoad";
+    public NativeBlocking() {
+        super("native-blocking",
+                "Virtual threads block their carriers in native code, such as files, host names or libraries, which no event records.",
+                "make these calls on platform threads",
+                "other processes take the processors from threads in native code",
+                List.of(JvmEvent.NativeSample.class, JvmEvent.ThreadCpuLoad.class));
     }
 
     @Override
@@ -62,6 +56,12 @@ public final class NativeBlocking implements CellCause {
     @Override
     public Intervention intervention(Cell cell) {
         return Intervention.of("these native calls");
+    }
+
+    @Override
+    public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
+        return mostly(subject)
+                .map(c -> "virtual threads blocked their carriers in native code at " + Holder.at(c.stack()));
     }
 
     @Override
@@ -76,10 +76,10 @@ public final class NativeBlocking implements CellCause {
                     carriers.carriers(), carriers.parallelism());
         }
         if (carriers.complete() && open(carriers) < WORTH_A_FINDING) {
-            return new Verdict.Absent(id(), List.of(open(carriers, "only ")));
+            return new Verdict.Absent(this, List.of(open(carriers, "only ")));
         }
         if (compensated(server) > calls.count() / 2) {
-            return new Verdict.Unknown(id(),
+            return new Verdict.Unknown(this,
                     "the scheduler of this JDK adds carriers for most of the native calls seen, and"
                             + " short parks of carriers were not recorded",
                     "jdk.ThreadPark#threshold=0ns");
@@ -88,11 +88,11 @@ public final class NativeBlocking implements CellCause {
         double onCpu = server.carriersBusyProcessors().orElse(server.busyProcessors().orElse(0))
                 * server.window().lengthNanos() / carriers.carrierNanos();
         if (calls.count() >= FEWEST_SAMPLES && inNative - onCpu >= WORTH_A_FINDING) {
-            return new Verdict.Found(id(), inNative - onCpu, "carrier time", evidence(server, carriers),
+            return new Verdict.Found(this, inNative - onCpu, "carrier time", evidence(server, carriers),
                     "make these calls on platform threads").atLeast();
         }
         return mayMatter(calls, carriers)
-                ? new Verdict.Unknown(id(),
+                ? new Verdict.Unknown(this,
                         "samples of native code are too few to tell blocked carriers from busy ones",
                         SAMPLE + "#enabled=true,period=10ms").suspected(Math.max(0, inNative - onCpu))
                 : absent("%,d samples of virtual threads in native code", calls.count())
@@ -143,7 +143,7 @@ public final class NativeBlocking implements CellCause {
     }
 
     private Verdict.Absent absent(String claim, Object... figures) {
-        return new Verdict.Absent(id(), List.of(Evidence.of(SAMPLE, claim, figures)));
+        return new Verdict.Absent(this, List.of(Evidence.of(SAMPLE, claim, figures)));
     }
 
     private static List<Evidence> evidence(MeasuredRecording server, CarrierBudget carriers) {

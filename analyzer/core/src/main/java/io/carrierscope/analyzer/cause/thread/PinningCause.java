@@ -12,6 +12,10 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
@@ -27,10 +31,19 @@ import java.util.Set;
 
 /**
  * Virtual threads wait while pinned, so their carriers cannot run others. Judged from {@code jdk.VirtualThreadPinned} and,
- * before JDK 24, the monitor events of virtual threads. Wrong when the scheduler compensates fully (Object.wait before JDK
- * 24), which shows as more carriers than the parallelism.
+ * before JDK 24, the monitor events of virtual threads.
  */
-public record PinningCause(String id, PinKind kind, String remedy) implements CellCause {
+public final class PinningCause extends CellCause {
+    public static final PinningCause MONITOR = new PinningCause("pinning-monitor", PinKind.MONITOR,
+            "JDK 24 or newer, or java.util.concurrent locks in place of synchronized around waits",
+            "the scheduler compensates (Object.wait before JDK 24): the evidence then counts the carriers added",
+            List.of(Pinned.class, MonitorEnter.class, MonitorWait.class));
+    public static final PinningCause NATIVE = new PinningCause("pinning-native", PinKind.NATIVE,
+            "do not wait below a native frame, or run the native call on a platform thread", "", List.of(Pinned.class));
+    public static final PinningCause CLASS_INIT = new PinningCause("pinning-class-init", PinKind.CLASS_INIT,
+            "initialise the class before the load, or wait outside of the initialiser",
+            "from JDK 26 on, where waiting for the initialiser of another thread does not pin", List.of(Pinned.class,
+                    MonitorWait.class));
     /**
      * Removing a smaller share of pins raises throughput by about 5 % at most, which is within the difference between
      * repetitions.
@@ -38,15 +51,22 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
     static final double WORTH_A_FINDING = 0.05;
     private static final String EVENT = "jdk.VirtualThreadPinned";
 
-    @Override
-    public String about() {
-        return "Virtual threads hold their carriers while they wait (" + kind.text() + ").";
+    private final PinKind kind;
+
+    private PinningCause(String id, PinKind kind, String remedy, String wrongWhen,
+            List<Class<? extends JvmEvent>> needs) {
+        super(id, "Virtual threads hold their carriers while they wait (" + kind.text() + ").", remedy, wrongWhen,
+                needs);
+        this.kind = kind;
     }
 
-    @Override
-    public String needs() {
-        return EVENT + " with threshold 0"
-                + (kind == PinKind.MONITOR ? "; before JDK 24 also jdk.JavaMonitorEnter and jdk.JavaMonitorWait" : "");
+    /** The cause of pins of this kind; what no event tells apart counts as a monitor. */
+    public static PinningCause of(PinKind kind) {
+        return switch (kind) {
+            case CLASS_INIT -> CLASS_INIT;
+            case NATIVE -> NATIVE;
+            case MONITOR, OTHER -> MONITOR;
+        };
     }
 
     @Override
@@ -100,6 +120,13 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
     }
 
     @Override
+    public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
+        return subject.measured().pinning.places().stream().filter(h -> h.site().kind() == kind).findFirst()
+                .map(h -> "virtual threads held their carriers while they waited at "
+                        + Holder.waitsAt(h.site().stack()));
+    }
+
+    @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.subject().flatMap(this::judgeServer);
     }
@@ -110,13 +137,13 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
         }
         return server.visibility().virtualThreads().seen() || sight(server).seen()
                 ? Optional.empty()
-                : Optional.of(new Verdict.Unknown(id, sight(server)));
+                : Optional.of(new Verdict.Unknown(this, sight(server)));
     }
 
     /** Threads that wait for a permit or a pooled connection would wait without the pins too. */
     static Optional<String> because(MeasuredRecording server, PinKind kind) {
         return server.measured().pinning.places().stream().filter(h -> h.site().kind() == kind).findFirst()
-                .filter(h -> WaitKind.borrows(h.site().stack())).map(h -> Queues.PERMITS);
+                .filter(h -> WaitKind.borrows(h.site().stack())).map(h -> Queues.PERMITS.id());
     }
 
     /** The monitor that the threads would wait for without the pins too. */
@@ -128,14 +155,14 @@ public record PinningCause(String id, PinKind kind, String remedy) implements Ce
         double share = server.pinnedShare(kind);
         var sight = sight(server);
         if (share >= WORTH_A_FINDING) {
-            return new Verdict.Found(id, share, "carrier time", evidence(server, share), remedy)
-                    .because(because(server, kind).or(() -> monitor(server).map(m -> Queues.LOCKS))).given(sight);
+            return new Verdict.Found(this, share, "carrier time", evidence(server, share))
+                    .because(because(server, kind).or(() -> monitor(server).map(m -> Queues.LOCKS.id()))).given(sight);
         }
         if (monitorsDoNotPin(server)) {
-            return new Verdict.Absent(id, List.of(
+            return new Verdict.Absent(this, List.of(
                     Evidence.of("jdk.JVMInformation", "monitors do not pin on JDK %d", server.profile().jdkFeature())));
         }
-        return new Verdict.Absent(id, List.of(
+        return new Verdict.Absent(this, List.of(
                 Evidence.of(EVENT, "%.1f %% of carrier time pinned (%s)", 100 * share, kind.text()))).given(sight);
     }
 

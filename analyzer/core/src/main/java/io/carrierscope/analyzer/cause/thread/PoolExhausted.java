@@ -23,10 +23,9 @@ import java.util.Set;
 
 /**
  * All threads of a platform pool are held, so tasks queue for it. In a recording of the matrix it is judged from the pool's bound
- * and the throughput, in others from the time of the threads of each pool. Wrong when a pool runs tasks that never end, which
- * hold their threads although no other task waits.
+ * and the throughput, in others from the time of the threads of each pool.
  */
-public final class PoolExhausted implements CellCause {
+public final class PoolExhausted extends CellCause {
     /**
      * The pool counts as full from this share of its threads on: a bound counts as reached within 10 %
      * (Bounds.EXPLAINED_WITHIN).
@@ -45,25 +44,19 @@ public final class PoolExhausted implements CellCause {
     /** The suspicion of a pool whose only thread is always held: it may run one task that never ends. */
     private static final double OF_ONE_TASK = 0.5;
     private static final String LIMIT_NOT_KNOWN = "; how many threads it may have is not recorded";
-    private static final String ID = "pool-exhausted";
+    public static final String ID = "pool-exhausted";
     private static final String SHARE_OF = "pool threads";
     private static final String PARK = "jdk.ThreadPark";
     private static final String WAITS = "jdk.ThreadSleep, jdk.ThreadPark, jdk.JavaMonitorEnter";
     private static final String CPU = "jdk.ThreadCPULoad";
 
-    @Override
-    public String id() {
-        return ID;
-    }
-
-    @Override
-    public String about() {
-        return "All threads of a platform pool are in use, so tasks queue for them.";
-    }
-
-    @Override
-    public String needs() {
-        return "jdk.ThreadPark with its stack, jdk.ThreadSleep, jdk.JavaMonitorEnter (threshold 0), jdk.ThreadCPULoad";
+    public PoolExhausted() {
+        super(ID,
+                "All threads of a platform pool are in use, so tasks queue for them.",
+                "more threads, virtual threads, or shorter waits in the pool",
+                "tasks that never end hold the threads of a pool of their own although no other task waits",
+                List.of(JvmEvent.Park.class, JvmEvent.Sleep.class, JvmEvent.MonitorEnter.class,
+                        JvmEvent.ThreadCpuLoad.class));
     }
 
     @Override
@@ -103,7 +96,7 @@ public final class PoolExhausted implements CellCause {
         return cell.key().ours()
                 ? bounds.get(Bound.Id.PLATFORM_POOL)
                         .map(b -> judge(cell, b, bounds.measuredPerSecond().getAsDouble()))
-                : cell.server().map(PoolExhausted::judge);
+                : cell.server().map(this::judge);
     }
 
     private Verdict judge(Cell cell, Bound pool, double measured) {
@@ -113,23 +106,23 @@ public final class PoolExhausted implements CellCause {
                 Evidence.of("jdk.ThreadSleep", "%.1f of %d pool threads were held on average", used * threads, threads),
                 Evidence.of(CPU, "%s = %.0f/s", pool.formula(), pool.perSecond()));
         if (used < FULL) {
-            return new Verdict.Absent(ID, evidence);
+            return new Verdict.Absent(this, evidence);
         }
         String handlers = cell.server().map(MeasuredRecording::handlerGroup).orElse("");
-        return new Verdict.Found(ID, used, SHARE_OF, evidence,
+        return new Verdict.Found(this, used, SHARE_OF, evidence,
                 "a larger pool, or virtual threads, up to the next bound")
                 .because(cell.server().stream().flatMap(s -> PoolUse.all(s).stream())
                         .filter(p -> p.name().replaceAll("\\d+", "*").equals(handlers))
                         .findFirst().flatMap(p -> because(p, cell.server().orElseThrow())));
     }
 
-    private static Verdict judge(MeasuredRecording server) {
+    private Verdict judge(MeasuredRecording server) {
         var pools = PoolUse.all(server);
         var full = pools.stream().filter(p -> full(server, p)).toList();
         if (!full.isEmpty()) {
             return found(full, server);
         }
-        return unclear(server, pools).<Verdict>map(u -> u).orElseGet(() -> new Verdict.Absent(ID, pools.isEmpty()
+        return unclear(server, pools).<Verdict>map(u -> u).orElseGet(() -> new Verdict.Absent(this, pools.isEmpty()
                 ? List.of(Evidence.of(PARK, "no thread took work from the queue of a pool"))
                 : List.of(absent(pools.get(0), server))));
     }
@@ -162,7 +155,7 @@ public final class PoolExhausted implements CellCause {
     }
 
     /** The pool that the others wait for is the scarce one: its threads do not wait for results. */
-    private static Verdict found(List<PoolUse> full, MeasuredRecording server) {
+    private Verdict found(List<PoolUse> full, MeasuredRecording server) {
         PoolUse pool = full.stream().filter(p -> p.heldIn(k -> k == WaitKind.TASK) < MOSTLY).findFirst()
                 .orElse(full.get(0));
         var evidence = new ArrayList<>(List.of(held(pool, server)));
@@ -174,7 +167,7 @@ public final class PoolExhausted implements CellCause {
                 "its only thread waited %,d times%s: about once for each virtual thread or request that ended",
                 h.getValue().count(), h.getKey().where())));
         full.stream().filter(p -> p != pool).forEach(p -> evidence.add(held(p, server)));
-        return new Verdict.Found(ID, pool.least(), SHARE_OF, evidence, remedy(pool) + growth(pool, server))
+        return new Verdict.Found(this, pool.least(), SHARE_OF, evidence, remedy(pool) + growth(pool, server))
                 .because(because(pool, server))
                 .given(sight(server));
     }
@@ -208,7 +201,7 @@ public final class PoolExhausted implements CellCause {
         double permits = pool.heldIn(WaitKind::ofPermit);
         return locks + permits < MOSTLY
                 ? Optional.empty()
-                : Optional.of(locks > permits ? Queues.LOCKS : Queues.PERMITS);
+                : Optional.of((locks > permits ? Queues.LOCKS : Queues.PERMITS).id());
     }
 
     private static String remedy(PoolUse pool) {
@@ -239,13 +232,13 @@ public final class PoolExhausted implements CellCause {
     }
 
     /** A pool that may have been full although less was seen. */
-    private static Optional<Verdict.Unknown> unclear(MeasuredRecording server, List<PoolUse> pools) {
+    private Optional<Verdict.Unknown> unclear(MeasuredRecording server, List<PoolUse> pools) {
         var sight = sight(server);
         if (pools.isEmpty()) {
-            return sight.seen() ? Optional.empty() : Optional.of(new Verdict.Unknown(ID, sight));
+            return sight.seen() ? Optional.empty() : Optional.of(new Verdict.Unknown(this, sight));
         }
         return pools.stream().filter(p -> mayBeFull(server, p)).findFirst()
-                .map(p -> new Verdict.Unknown(ID, Figure.text(
+                .map(p -> new Verdict.Unknown(this, Figure.text(
                         "%s (%s) was held for %.0f to %.0f %% of the time of its threads: %s", p.known().text(),
                         p.name(), 100 * p.least(), 100 * p.most(), sight.seen() ? unseen(server, p) : sight.missing()),
                         sight.seen() ? "a thread dump, or a longer recording" : sight.howToRecord())

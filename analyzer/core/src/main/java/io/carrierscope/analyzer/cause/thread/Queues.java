@@ -7,12 +7,15 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.hang.Crowd;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
@@ -32,10 +35,8 @@ import java.util.function.Predicate;
  * monitor enters, parks of platform threads and traced parks of virtual threads. Virtual threads that unmount while they wait
  * leave no other event (for monitors from JDK 24 on, for everything else on any JDK), so without Method Trace of park, and without
  * samples of a pool of connections, only thread dumps beside the recording can show a queue; otherwise the verdict is unknown.
- * Wrong when many short waits add up to the same figure, or when the method that hands out a permit has an unusual name.
  */
-public record Queues(String id, String about, Predicate<WaitKind> kinds, double queue, Bound.Id limit, String remedy,
-        Intervention intervention) implements CellCause {
+public final class Queues extends CellCause {
     /** Mean number of waiting threads that counts as a queue for a lock: at least one waits half of the time. */
     private static final double LOCK_QUEUE = 0.5;
     /**
@@ -43,39 +44,50 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
      * one.
      */
     static final double PERMIT_QUEUE = 1.5;
-    /** The ids of the two causes. */
-    static final String LOCKS = "lock-contention";
-    static final String PERMITS = "downstream-limited";
+    public static final Queues LOCKS = new Queues("lock-contention", "Threads queue for a lock.",
+            "do less work under the lock, or split it", "many short waits add up to the same figure",
+            WaitKind::ofLock, LOCK_QUEUE, Bound.Id.LOCK,
+            Intervention.of("the lock").by(Change.Kind.UNGUARDED, "shared-lock"));
+    public static final Queues PERMITS = new Queues("downstream-limited",
+            "Threads queue for a permit, a pooled connection or a free place in a queue.",
+            "more permits or connections if the resource behind them can take more, or hold each for a shorter time",
+            "the method that hands out a permit has an unusual name", WaitKind::ofPermit, PERMIT_QUEUE,
+            Bound.Id.DOWNSTREAM, Intervention.of("the permit limit"));
     /** Share of the time for which permits are held in which their holders wait for a lock: then the lock is scarce. */
     private static final double MOSTLY = 0.5;
+    private static final double NEARLY_ALL = 0.9;
     private static final String FASTER_CONSUMER = "a faster consumer of the queue, or more of them; a longer queue only fills later";
     private static final String SAMPLES = "carrierscope.Pool";
     private static final String SOURCE = "jdk.JavaMonitorEnter, jdk.ThreadPark, jdk.MethodTrace";
 
-    public static Queues forLocks() {
-        return new Queues(LOCKS, "Threads queue for a lock.",
-                WaitKind::ofLock, LOCK_QUEUE, Bound.Id.LOCK,
-                "do less work under the lock, or split it",
-                Intervention.of("the lock").by(Change.Kind.UNGUARDED, "shared-lock"));
+    private final Predicate<WaitKind> kinds;
+    private final double queue;
+    private final Bound.Id limit;
+    private final Intervention intervention;
+
+    private Queues(String id, String about, String remedy, String wrongWhen, Predicate<WaitKind> kinds, double queue,
+            Bound.Id limit, Intervention intervention) {
+        super(id, about, remedy, wrongWhen, List.of(JvmEvent.MonitorEnter.class, JvmEvent.Park.class,
+                JvmEvent.MethodTrace.class));
+        this.kinds = kinds;
+        this.queue = queue;
+        this.limit = limit;
+        this.intervention = intervention;
     }
 
-    public static Queues forPermits() {
-        return new Queues(PERMITS,
-                "Threads queue for a permit, a pooled connection or a free place in a queue.",
-                WaitKind::ofPermit, PERMIT_QUEUE, Bound.Id.DOWNSTREAM,
-                "more permits or connections if the resource behind them can take more, or hold each for a shorter time",
-                Intervention.of("the permit limit"));
-    }
-
-    /** True where events of single waits show the queue, so that their sites tell where it is: neither a dump nor samples of a pool. */
-    public static boolean ofWaits(Verdict.Found found) {
-        return found.evidence().get(0).source().equals(SOURCE);
-    }
-
+    /** Events of single waits show the place; a dump or samples of a pool do not. */
     @Override
-    public String needs() {
-        return "jdk.JavaMonitorEnter and jdk.ThreadPark with threshold 0; for virtual threads jdk.MethodTrace of"
-                + " java.util.concurrent.locks.LockSupport::park (JDK 25)";
+    public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
+        var waits = subject.measured().waits;
+        return waits.sites(kinds).stream().filter(w -> found.evidence().get(0).source().equals(SOURCE)).findFirst()
+                .map(w -> waited(waits.meanWaiting(kinds), w.meanWaiting(subject.window())) + " for "
+                        + w.resourceWithArticle() + (w.place().equals(Stack.NONE.site()) ? "" : " at " + w.place()));
+    }
+
+    /** The share is of all places together, so their sum is said first unless most wait at one place. */
+    private static String waited(double all, double there) {
+        return Numbers.rate(there >= NEARLY_ALL * all ? there : all) + " threads waited on average"
+                + (there >= NEARLY_ALL * all ? "" : ", " + Numbers.rate(there) + " of them");
     }
 
     @Override
@@ -156,7 +168,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
 
     private Verdict absent(MeasuredRecording server) {
         double waiting = server.measured().waits.meanWaiting(kinds);
-        return new Verdict.Absent(id, List.of(waited(server, waiting))).given(waiting < queue
+        return new Verdict.Absent(this, List.of(waited(server, waiting))).given(waiting < queue
                 ? sight(server, kinds)
                 : ofShare(server, WithWork.of(server, kinds)));
     }
@@ -172,7 +184,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
         return waiting < queue || share < Verdict.NOISE
                 || server.visibility().of(Topic.MONITOR_ENTERS, Topic.PARKS).blind()
                         ? Optional.empty()
-                        : Optional.of(new Verdict.Found(id, share, work.shareOf(),
+                        : Optional.of(new Verdict.Found(this, share, work.shareOf(),
                                 evidence(server, waiting),
                                 remedy(server.measured().waits.sites(kinds).get(0).site().kind(),
                                         Lent.of(server, kinds)))
@@ -188,7 +200,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
 
     /** A queue is full because it is emptied too slowly. */
     private String remedy(WaitKind kind, Optional<Lent> lent) {
-        return (kind == WaitKind.PLACE ? FASTER_CONSUMER : remedy) + lent.map(Lent::remedy).orElse("");
+        return (kind == WaitKind.PLACE ? FASTER_CONSUMER : remedy()) + lent.map(Lent::remedy).orElse("");
     }
 
     /**
@@ -204,7 +216,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
         lent.ifPresent(l -> evidence.add(l.evidence(server)));
         var still = lent.isPresent() ? Optional.<Evidence>empty() : still(server, crowd);
         still.ifPresent(evidence::add);
-        return new Verdict.Found(id, crowd.share(), "the " + crowd.kinds() + " in the dump", evidence,
+        return new Verdict.Found(this, crowd.share(), "the " + crowd.kinds() + " in the dump", evidence,
                 still.isPresent() ? QueueInDump.NOT_LET_GO : remedy(crowd.kind(), lent)).atLeast();
     }
 
@@ -222,14 +234,13 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
         return server.measured().lentPools.busiest().filter(pool -> limit == Bound.Id.DOWNSTREAM)
                 .filter(pool -> pool.getValue().meanWaiting() >= queue).map(pool -> {
                     var use = pool.getValue();
-                    return new Verdict.Found(id, use.meanWaiting() / use.meanUsers(),
+                    return new Verdict.Found(this, use.meanWaiting() / use.meanUsers(),
                             "the time of the threads that waited for it or had borrowed from it", List.of(
                                     Evidence.of(SAMPLES,
                                             "%.1f threads waited on average for %s, and %.1f had borrowed from it",
                                             use.meanWaiting(), pool.getKey(), use.meanUsers() - use.meanWaiting()),
                                     Evidence.of(SAMPLES, "at least one thread waited there for %.0f %% of the time",
-                                            100 * use.queuedShare())),
-                            remedy);
+                                            100 * use.queuedShare())));
                 });
     }
 
@@ -254,7 +265,7 @@ public record Queues(String id, String about, Predicate<WaitKind> kinds, double 
         double permits = nanos(users, WaitKind::ofPermit);
         double locks = nanos(users, WaitKind::ofLock);
         return limit == Bound.Id.DOWNSTREAM && locks > 0 && locks >= MOSTLY * (held(server, users) - permits)
-                ? Optional.of(LOCKS)
+                ? Optional.of(LOCKS.id())
                 : Optional.empty();
     }
 

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -17,11 +18,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Starting, parking and resuming virtual threads takes much of the CPU time. Judged from CPU samples whose innermost known
- * frames belong to the scheduler. With execution samples alone it is wrong when system calls take much of the time, because
- * these samples omit them: then a larger share is required.
+ * Starting, parking and resuming virtual threads takes much of the CPU time. Judged from CPU samples whose innermost known frames
+ * belong to the scheduler. With execution samples alone it is wrong when system calls take much of the time, because these
+ * samples omit them: then a larger share is required.
  */
-public final class SchedulingOverhead implements CellCause {
+public final class SchedulingOverhead extends CellCause {
     /** Rule of thumb: below a quarter of the CPU time the other work matters more. */
     private static final double SHARE_OF_CPU_TIME = 0.25;
     /** Twice as much, as if system calls, which these samples leave out, took half of the CPU time. */
@@ -31,19 +32,12 @@ public final class SchedulingOverhead implements CellCause {
     /** Below this utilization half of the carriers' time is free, so their overhead delays hardly any request. */
     private static final double BUSY = 0.50;
 
-    @Override
-    public String id() {
-        return "scheduling-overhead";
-    }
-
-    @Override
-    public String about() {
-        return "Starting, parking and resuming virtual threads takes much of the CPU time.";
-    }
-
-    @Override
-    public String needs() {
-        return "jdk.CPUTimeSample (JDK 25) or jdk.ExecutionSample; jdk.ThreadPark with threshold 0";
+    public SchedulingOverhead() {
+        super("scheduling-overhead",
+                "Starting, parking and resuming virtual threads takes much of the CPU time.",
+                "fewer hand-offs between virtual threads per request: larger tasks, batches, no separate thread for a short task",
+                "system calls take most of the CPU time, which execution samples omit",
+                List.of(JvmEvent.CpuSample.class, JvmEvent.Park.class));
     }
 
     @Override
@@ -58,7 +52,7 @@ public final class SchedulingOverhead implements CellCause {
 
     private Verdict judge(Cell cell, MeasuredRecording server, CarrierBudget carriers) {
         if (carriers.complete() && carriers.utilization() < BUSY) {
-            return new Verdict.Absent(id(),
+            return new Verdict.Absent(this,
                     List.of(Evidence.of("jdk.ThreadPark", "carriers were idle for %.0f %% of their time",
                             100 * carriers.idle())));
         }
@@ -67,17 +61,17 @@ public final class SchedulingOverhead implements CellCause {
         double share = samples.count() == 0 ? 0 : share(samples);
         var sight = server.visibility().samples(samples.count(), fewest(share, least));
         if (!sight.seen()) {
-            return new Verdict.Unknown(id(), sight).suspected(samples.count() < FEWEST_SAMPLES ? 0 : share);
+            return new Verdict.Unknown(this, sight).suspected(samples.count() < FEWEST_SAMPLES ? 0 : share);
         }
         var evidence = evidence(cell, server, samples);
         if (share < least) {
-            return new Verdict.Absent(id(), evidence);
+            return new Verdict.Absent(this, evidence);
         }
         return carriers.complete() || busy(server)
-                ? new Verdict.Found(id(), share, "the sampled CPU time", evidence,
+                ? new Verdict.Found(this, share, "the sampled CPU time", evidence,
                         "fewer hand-offs between virtual threads per request: larger tasks, batches, no separate thread"
                                 + " for a short task")
-                : new Verdict.Unknown(id(), carriers.sight()).suspected(share);
+                : new Verdict.Unknown(this, carriers.sight()).suspected(share);
     }
 
     /** Number of samples from which on the share is above the least by two standard errors of a proportion. */

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.Sleeps;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -18,14 +19,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Work arrives in waves, so it queues for processors that idle between the waves. In a closed loop it is judged from the
- * number of requests that sleep at the same time, compared with as many that sleep independently; it is found only where that
- * is the bottleneck. Otherwise it is judged from the wake-up delay of sleeps beyond the timer's own, from how bunched the
- * requested wake-up times are, and from the carriers' busy share: with random arrivals fewer than half would wait at all
- * (Erlang's C formula). Waves that hardly delay work, such as timers started together, are no cause; where other processes
- * crowd the machine and carriers wait for it, it is unknown. Wrong when nothing sleeps.
+ * Work arrives in waves, so it queues for processors that idle between the waves. In a closed loop it is judged from the number
+ * of requests that sleep at the same time, compared with as many that sleep independently; it is found only where that is the
+ * bottleneck. Otherwise it is judged from the wake-up delay of sleeps beyond the timer's own, from how bunched the requested
+ * wake-up times are, and from the carriers' busy share: with random arrivals fewer than half would wait at all (Erlang's C
+ * formula). Waves that hardly delay work, such as timers started together, are no cause; where other processes crowd the machine
+ * and carriers wait for it, it is unknown.
  */
-public final class SynchronizedArrivals implements CellCause {
+public final class SynchronizedArrivals extends CellCause {
     /** A smaller loss of processors, or of time, is within the difference between repetitions of one cell. */
     private static final double LOST = 0.05;
     /** A sleeper is late when its wake-up delay exceeds this many mean CPU bursts: it queued behind more than two others. */
@@ -36,22 +37,14 @@ public final class SynchronizedArrivals implements CellCause {
      * Arrivals count as bunched from this index of dispersion on. Random arrivals have 1; ten is far beyond their variation.
      */
     private static final double BUNCHED = 10;
-    private static final String REMEDY = "spread the work: random offsets in timers and schedules, smaller batches";
     private static final String SLEEP = "jdk.ThreadSleep";
 
-    @Override
-    public String id() {
-        return "synchronized-arrivals";
-    }
-
-    @Override
-    public String about() {
-        return "Requests arrive in waves and queue for processors that are idle between waves.";
-    }
-
-    @Override
-    public String needs() {
-        return "jdk.ThreadSleep and jdk.ThreadPark with threshold 0";
+    public SynchronizedArrivals() {
+        super("synchronized-arrivals",
+                "Requests arrive in waves and queue for processors that are idle between waves.",
+                "spread the work: random offsets in timers and schedules, smaller batches",
+                "nothing sleeps: then it is not judged",
+                List.of(JvmEvent.Sleep.class, JvmEvent.Park.class));
     }
 
     @Override
@@ -60,8 +53,18 @@ public final class SynchronizedArrivals implements CellCause {
     }
 
     @Override
+    public boolean delaysRunnable() {
+        return true;
+    }
+
+    @Override
     public Intervention intervention(Cell cell) {
         return Intervention.of("the waves");
+    }
+
+    @Override
+    public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
+        return Optional.of("work arrives in waves and queues for processors that are idle between waves");
     }
 
     @Override
@@ -77,9 +80,8 @@ public final class SynchronizedArrivals implements CellCause {
                 "with %.1f %s in flight, runnable %s can use %.2f of %.2f processors; with independent sleeps they could use %.2f",
                 runnable.inFlight(), what, what, runnable.usable(), runnable.processors(), runnable.usableAtRandom()));
         return lost(bounds) >= LOST && runnable.lostTogether() >= LOST
-                ? new Verdict.Found(id(), runnable.lostTogether(), "the processors that requests could use", evidence,
-                        REMEDY)
-                : new Verdict.Absent(id(), evidence);
+                ? new Verdict.Found(this, runnable.lostTogether(), "the processors that requests could use", evidence)
+                : new Verdict.Absent(this, evidence);
     }
 
     /** Share of the throughput without waves, which the next bound allows, that waves cost; 0 if they are not the bottleneck. */
@@ -94,19 +96,19 @@ public final class SynchronizedArrivals implements CellCause {
         var sight = slept.given(carriers.sight());
         var sleeps = server.measured().sleeps;
         if (!slept.seen() || !sight.seen() && sleeps.virtualOvershoot().count() == 0) {
-            return Optional.of(new Verdict.Unknown(id(), sight));
+            return Optional.of(new Verdict.Unknown(this, sight));
         }
         return sleeps.virtualOvershoot().count() == 0
                 ? Optional.empty()
                 : Optional.of(judge(sleeps, carriers)).map(v -> v instanceof Verdict.Found
-                        ? sight.seen() ? doubted(v, server, carriers) : new Verdict.Unknown(id(), sight)
+                        ? sight.seen() ? doubted(v, server, carriers) : new Verdict.Unknown(this, sight)
                         : v);
     }
 
     /** On a crowded machine threads may queue for its processors: carriers that wait for one longer than they compute show it. */
     private Verdict doubted(Verdict found, MeasuredRecording server, CarrierBudget carriers) {
         return server.crowded() && carriers.waiting() > carriers.onCpu().orElse(0)
-                ? new Verdict.Unknown(id(),
+                ? new Verdict.Unknown(this,
                         Figure.text("other processes used %.2f of %d processors and carriers waited for"
                                 + " one, so threads may wake up late because of them",
                                 server.othersBusyProcessors().orElse(0),
@@ -139,10 +141,10 @@ public final class SynchronizedArrivals implements CellCause {
         double least = Math.max(LATE_WORKS * work, sleeps.virtualOvershoot().percentileNanos(10));
         double share = late / (asked + late);
         if (share < LOST || late < least || wait >= MOST_WAIT || sleeps.bunching() < BUNCHED) {
-            return new Verdict.Absent(id(), evidence);
+            return new Verdict.Absent(this, evidence);
         }
-        return new Verdict.Found(id(), share, "the time that sleeps took, wake-up delay included",
-                evidence, REMEDY);
+        return new Verdict.Found(this, share, "the time that sleeps took, wake-up delay included",
+                evidence);
     }
 
     /** Erlang's C formula: the share of Poisson arrivals that find all servers busy. */

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -15,30 +16,23 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Platform threads are started and ended all the time: one per task, or by a pool that grows and shrinks. Judged from the rate of starts
- * times the least CPU time that a start and an end take, as a share of the CPU time that the process used. That share is a lower bound:
- * the memory of stacks, cold caches and wake-ups come on top.
+ * Platform threads are started and ended all the time: one per task, or by a pool that grows and shrinks. Judged from the rate of
+ * starts times the least CPU time that a start and an end take, as a share of the CPU time that the process used. That share is a
+ * lower bound: the memory of stacks, cold caches and wake-ups come on top.
  */
-public final class ThreadChurn implements CellCause {
+public final class ThreadChurn extends CellCause {
     /** Measured: an empty thread, started and joined, takes 85 to 111 µs of CPU time on Linux (JDK 21 and 25). This is the least, with a margin. */
     private static final double LEAST_COST_NANOS = 50_000;
     /** A smaller share of the CPU time is within the difference between repetitions. */
     private static final double WORTH_A_FINDING = 0.05;
     private static final String START = "jdk.ThreadStart";
 
-    @Override
-    public String id() {
-        return "thread-churn";
-    }
-
-    @Override
-    public String about() {
-        return "Platform threads are started and ended all the time, which takes much of the CPU time.";
-    }
-
-    @Override
-    public String needs() {
-        return "jdk.ThreadStart, jdk.ThreadEnd, jdk.CPULoad";
+    public ThreadChurn() {
+        super("thread-churn",
+                "Platform threads are started and ended all the time, which takes much of the CPU time.",
+                "a virtual thread per task, or a pool of platform threads that keeps its size",
+                "threads cost less on another system",
+                List.of(JvmEvent.ThreadLife.class, JvmEvent.CpuLoad.class));
     }
 
     @Override
@@ -59,7 +53,7 @@ public final class ThreadChurn implements CellCause {
     private Verdict judge(MeasuredRecording server) {
         var sight = server.visibility().of(Topic.THREAD_LIVES, Topic.CPU_LOAD);
         if (sight.blind() || server.busyProcessors().isEmpty()) {
-            return new Verdict.Unknown(id(), sight.seen() ? "no jdk.CPULoad in the measured time" : sight.missing(),
+            return new Verdict.Unknown(this, sight.seen() ? "no jdk.CPULoad in the measured time" : sight.missing(),
                     sight.seen() ? "jdk.CPULoad#enabled=true,period=1s" : sight.howToRecord());
         }
         var starts = server.measured().threadStarts;
@@ -70,7 +64,7 @@ public final class ThreadChurn implements CellCause {
                 perSecond,
                 starts.meanLifeNanos() / 1e6));
         if (!(share >= WORTH_A_FINDING)) {
-            return new Verdict.Absent(id(), evidence).given(sight);
+            return new Verdict.Absent(this, evidence).given(sight);
         }
         starts.sites().stream().findFirst()
                 .ifPresent(s -> evidence.add(Evidence.of(START, "%,d of them, named %s, at %s",
@@ -78,7 +72,7 @@ public final class ThreadChurn implements CellCause {
         evidence.add(Evidence.of("jdk.CPULoad",
                 "the process used %.2f processors; %.0f µs per start are the least that a thread costs",
                 server.busyProcessors().getAsDouble(), LEAST_COST_NANOS / 1e3));
-        return new Verdict.Found(id(), Math.min(1, share), "the CPU time of the process", List.copyOf(evidence),
+        return new Verdict.Found(this, Math.min(1, share), "the CPU time of the process", List.copyOf(evidence),
                 remedy(server)).atLeast();
     }
 

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -14,10 +15,10 @@ import java.util.Optional;
 /**
  * Caches per thread are filled again for each virtual thread, which ends after one task. Judged from allocation samples of
  * virtual threads below a thread-local's initial value or a known recycler, and from collections that such a cache of direct
- * buffers causes. Wrong when a cache is filled in another way: then
- * it is missed.
+ * buffers causes.
  */
-public final class ThreadLocalChurn implements CellCause {
+public final class ThreadLocalChurn extends CellCause {
+    public static final String ID = "thread-local-churn";
     /** Rule of thumb: removing a fifth of the allocated bytes makes collections a fifth rarer. */
     private static final double WORTH_A_FINDING = 0.20;
     /**
@@ -25,23 +26,14 @@ public final class ThreadLocalChurn implements CellCause {
      * seconds.
      */
     private static final double BYTES_PER_SECOND = 10e6;
-    private static final String REMEDY = "share the cache among threads (a pool of buffers), or use a library that supports"
-            + " virtual threads";
     private static final String EVENT = "jdk.ObjectAllocationSample";
 
-    @Override
-    public String id() {
-        return "thread-local-churn";
-    }
-
-    @Override
-    public String about() {
-        return "Per-thread caches are filled again for every virtual thread.";
-    }
-
-    @Override
-    public String needs() {
-        return EVENT + " with its stack";
+    public ThreadLocalChurn() {
+        super(ID,
+                "Per-thread caches are filled again for every virtual thread.",
+                "share the cache among threads (a pool of buffers), or use a library that supports virtual threads",
+                "the cache is filled in another way: then it is missed",
+                List.of(JvmEvent.Allocation.class, JvmEvent.SystemGc.class));
     }
 
     @Override
@@ -57,15 +49,15 @@ public final class ThreadLocalChurn implements CellCause {
     private Verdict judge(MeasuredRecording server) {
         double collecting = (double) server.measured().systemGcs.perThreadNanos() / server.window().lengthNanos();
         if (collecting >= Verdict.NOISE) {
-            return new Verdict.Found(id(), Math.min(1, collecting), "measured time", List.of(Evidence.of("jdk.SystemGC",
+            return new Verdict.Found(this, Math.min(1, collecting), "measured time", List.of(Evidence.of("jdk.SystemGC",
                     "direct buffers in caches of single virtual threads used up the direct memory; collections to free them"
                             + " took %.2f s, most at %s",
                     server.measured().systemGcs.perThreadNanos() / 1e9,
-                    server.measured().systemGcs.mostAt().orElse("?"))), REMEDY);
+                    server.measured().systemGcs.mostAt().orElse("?"))));
         }
         var sight = server.visibility().of(Topic.ALLOCATIONS);
         if (sight.blind()) {
-            return new Verdict.Unknown(id(), sight);
+            return new Verdict.Unknown(this, sight);
         }
         var allocations = server.measured().allocations;
         double seconds = server.window().lengthSeconds();
@@ -77,9 +69,8 @@ public final class ThreadLocalChurn implements CellCause {
                 allocations.perThreadBytes() / seconds / 1e6, allocations.totalBytes() / seconds / 1e6));
         allocations.mostPerThread().ifPresent(m -> evidence.add(Evidence.of(EVENT, "most of that is %s", m)));
         return share < WORTH_A_FINDING || allocations.perThreadBytes() / seconds < BYTES_PER_SECOND
-                ? new Verdict.Absent(id(), List.copyOf(evidence)).given(sight)
-                : new Verdict.Found(id(), share, "the bytes allocated", evidence,
-                        REMEDY)
+                ? new Verdict.Absent(this, List.copyOf(evidence)).given(sight)
+                : new Verdict.Found(this, share, "the bytes allocated", evidence)
                         .given(sight);
     }
 }

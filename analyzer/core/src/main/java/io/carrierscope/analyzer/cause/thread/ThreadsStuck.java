@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.fold.thread.Fall;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.recording.KnownBug;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -19,29 +20,22 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
- * Asserts: virtual threads wait for good although carriers are free, in a deadlock over locks or for a wake-up that was lost. No event
- * tells of a wait that has not ended, so only a thread dump beside the recording can show it; a recording alone shows that the work ended
- * while threads are alive. Wrong when a dump is of another JVM.
+ * Asserts: virtual threads wait for good although carriers are free, in a deadlock over locks or for a wake-up that was lost. No
+ * event tells of a wait that has not ended, so only a thread dump beside the recording can show it; a recording alone shows that
+ * the work ended while threads are alive.
  */
-public final class ThreadsStuck implements CellCause {
+public final class ThreadsStuck extends CellCause {
     private static final String END = "jdk.VirtualThreadEnd";
     private static final String DUMP = "thread dump";
     /** The first lines of a dump say what hangs; the rest is in its own section. */
     private static final int MOST_LINES = 3;
 
-    @Override
-    public String id() {
-        return "threads-stuck";
-    }
-
-    @Override
-    public String about() {
-        return "Virtual threads wait for good although carriers are free.";
-    }
-
-    @Override
-    public String needs() {
-        return "jdk.VirtualThreadStart and " + END + "; a thread dump (--threads)";
+    public ThreadsStuck() {
+        super("threads-stuck",
+                "Virtual threads wait for good although carriers are free: a deadlock over locks, or a wake-up that was lost. Only a thread dump (--threads) shows it.",
+                "restart the JVM, since nothing else ends these waits; take locks in one order everywhere, or with a time limit",
+                "the dump is of another JVM",
+                List.of(JvmEvent.VirtualThreadLife.class));
     }
 
     @Override
@@ -74,7 +68,7 @@ public final class ThreadsStuck implements CellCause {
         var fall = server.measured().virtualThreads.fall().filter(f -> alive > 0 && carriersAreFree(server));
         return fall.isPresent()
                 ? unknown(server, fall.get(), alive)
-                : new Verdict.Absent(id(),
+                : new Verdict.Absent(this,
                         List.of(Evidence.of(END, "%,d virtual threads ended, and %,d were alive at last",
                                 server.measured().virtualThreads.ended(), alive)))
                         .given(lives);
@@ -91,13 +85,13 @@ public final class ThreadsStuck implements CellCause {
                 .forEach(line -> evidence.add(new Evidence(line, DUMP)));
         bugs(server).ifPresent(bugs -> evidence.add(new Evidence(bugs, "jdk.JVMInformation")));
         int virtual = dump.virtualThreads().values().stream().mapToInt(n -> n).sum();
-        return new Verdict.Found(id(), Math.min(1, dump.blocked() / Math.max(1.0, virtual)),
+        return new Verdict.Found(this, Math.min(1, dump.blocked() / Math.max(1.0, virtual)),
                 "the virtual threads in the dump", evidence,
                 "restart the JVM, since nothing else ends these waits; take locks in one order everywhere, or with a time limit");
     }
 
     private Verdict unknown(MeasuredRecording server, Fall fall, long alive) {
-        return new Verdict.Unknown(id(), Figure.text(
+        return new Verdict.Unknown(this, Figure.text(
                 "from %.1f s into the recording on hardly any virtual thread ended, and %,d are alive; a wait that has not ended leaves"
                         + " no event%s",
                 (fall.atNanos() - server.span().startNanos()) / 1e9, alive,

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
@@ -19,11 +20,10 @@ import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
- * The scheduler may use fewer carriers than the process has processors, and all of them are busy while processors are free. Judged from
- * the carriers' idle parks or CPU time, the processors left free, and the virtual threads that wait for a carrier. Wrong when the
- * parallelism was set by code, which no recording tells: then it is taken for the number of processors.
+ * The scheduler may use fewer carriers than the process has processors, and all of them are busy while processors are free.
+ * Judged from the carriers' idle parks or CPU time, the processors left free, and the virtual threads that wait for a carrier.
  */
-public final class TooFewCarriers implements CellCause {
+public final class TooFewCarriers extends CellCause {
     /** A bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
     private static final double BUSY = 0.90;
     /** Carriers that compute for less of their time are held by something else, such as pins, which is then the cause. */
@@ -35,19 +35,13 @@ public final class TooFewCarriers implements CellCause {
     private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
     private static final String PARK = "jdk.ThreadPark";
 
-    @Override
-    public String id() {
-        return "too-few-carriers";
-    }
-
-    @Override
-    public String about() {
-        return "All carriers are busy while processors are free, because the scheduler may not use more.";
-    }
-
-    @Override
-    public String needs() {
-        return "jdk.ThreadPark with threshold 0 or jdk.ThreadCPULoad; jdk.CPULoad; jdk.ThreadSleep";
+    public TooFewCarriers() {
+        super("too-few-carriers",
+                "All carriers are busy while processors are free, because the scheduler may not use more.",
+                "a larger -Djdk.virtualThreadScheduler.parallelism",
+                "code sets the parallelism, which no recording tells",
+                List.of(JvmEvent.Park.class, JvmEvent.ThreadCpuLoad.class, JvmEvent.CpuLoad.class,
+                        JvmEvent.Sleep.class));
     }
 
     @Override
@@ -86,7 +80,7 @@ public final class TooFewCarriers implements CellCause {
     private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
         int processors = server.profile().activeProcessors();
         if (carriers.parallelism() >= processors) {
-            return new Verdict.Absent(id(), List.of(Evidence.of("jdk.JVMInformation",
+            return new Verdict.Absent(this, List.of(Evidence.of("jdk.JVMInformation",
                     "the scheduler may use %d carriers on %d processors", carriers.parallelism(), processors)));
         }
         var used = server.carriersBusyProcessors();
@@ -95,18 +89,18 @@ public final class TooFewCarriers implements CellCause {
                 "a parallelism of %d on %d processors, of which %.0f %% was busy, and %.0f %% on CPU",
                 carriers.parallelism(), processors, 100 * carriers.busyShare(), 100 * computing);
         if (!carriers.complete() && computing < BUSY) {
-            return new Verdict.Unknown(id(), carriers.sight()).suspected(computing);
+            return new Verdict.Unknown(this, carriers.sight()).suspected(computing);
         }
         if (carriers.busyShare() < BUSY) {
-            return new Verdict.Absent(id(), List.of(busy));
+            return new Verdict.Absent(this, List.of(busy));
         }
         if (used.isEmpty() || server.availableProcessors().isEmpty() || server.crowdedOut()) {
-            return new Verdict.Unknown(id(), "how many processors were free is not known",
+            return new Verdict.Unknown(this, "how many processors were free is not known",
                     "jdk.CPULoad#enabled=true,period=1s and jdk.ThreadCPULoad#enabled=true,period=1s on a quiet machine")
                     .suspected(carriers.busyShare());
         }
         return computing < COMPUTING
-                ? new Verdict.Absent(id(), List.of(busy))
+                ? new Verdict.Absent(this, List.of(busy))
                 : judge(server, carriers, used.getAsDouble(), busy);
     }
 
@@ -120,14 +114,14 @@ public final class TooFewCarriers implements CellCause {
         if (more < WORTH_A_FINDING * used) {
             double others = server.othersBusyProcessors().orElse(0);
             return others < WORTH_A_FINDING * used
-                    ? new Verdict.Absent(id(), List.of(busy, free))
-                    : new Verdict.Unknown(id(), Figure.text(
+                    ? new Verdict.Absent(this, List.of(busy, free))
+                    : new Verdict.Unknown(this, Figure.text(
                             "the carriers were busy, but other processes used %.2f processors that more carriers could use",
                             others), "a quiet machine").suspected(carriers.busyShare());
         }
         var queued = queued(server);
         if (queued.isEmpty()) {
-            return new Verdict.Unknown(id(),
+            return new Verdict.Unknown(this,
                     "the carriers were busy, but no virtual thread slept, so whether others waited is unknown",
                     "a virtual thread that repeatedly sleeps for 1 ms");
         }
@@ -135,8 +129,8 @@ public final class TooFewCarriers implements CellCause {
                 queued.getAsDouble());
         var evidence = List.of(busy, free, waiting);
         return queued.getAsDouble() < QUEUE
-                ? new Verdict.Absent(id(), evidence).given(server.visibility().of(Topic.SLEEPS))
-                : new Verdict.Found(id(), more / available, "the processors that this JVM could use", evidence,
+                ? new Verdict.Absent(this, evidence).given(server.visibility().of(Topic.SLEEPS))
+                : new Verdict.Found(this, more / available, "the processors that this JVM could use", evidence,
                         Figure.text("-D%s=%d, with which carriers can compute up to %.1f times as much",
                                 PARALLELISM,
                                 server.profile().activeProcessors(), (used + more) / used));

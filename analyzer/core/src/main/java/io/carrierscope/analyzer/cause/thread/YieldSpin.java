@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.CellCause;
@@ -20,11 +21,12 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Virtual threads wait by trying again: in a loop over {@code Thread.yield}, or over an attempt to take a lock or a permit. Each yield
- * mounts another thread, which yields as well. Judged from CPU samples of virtual threads in such a call made by the application. Code of
- * the scheduler between the mounts counts in the same proportion. Wrong where the calls are rare but slow.
+ * Virtual threads wait by trying again: in a loop over {@code Thread.yield}, or over an attempt to take a lock or a permit. Each
+ * yield mounts another thread, which yields as well. Judged from CPU samples of virtual threads in such a call made by the
+ * application. Code of the scheduler between the mounts counts in the same proportion.
  */
-public final class YieldSpin implements CellCause {
+public final class YieldSpin extends CellCause {
+    public static final String ID = "yield-spin";
     /** Rule of thumb: below a quarter of the CPU time the other work matters more. */
     private static final double WORTH_A_FINDING = 0.25;
     /** With fewer samples a share of 0.25 has an error of about 0.2 or more (two standard errors of a proportion). */
@@ -35,19 +37,12 @@ public final class YieldSpin implements CellCause {
             "java.util.concurrent.locks.ReentrantLock.tryLock",
             "java.util.concurrent.Semaphore.tryAcquire");
 
-    @Override
-    public String id() {
-        return "yield-spin";
-    }
-
-    @Override
-    public String about() {
-        return "Virtual threads spin over Thread.yield or attempts to take a lock, in place of waiting for it.";
-    }
-
-    @Override
-    public String needs() {
-        return "jdk.ExecutionSample or jdk.CPUTimeSample (JDK 25); jdk.ThreadPark with threshold 0";
+    public YieldSpin() {
+        super(ID,
+                "Virtual threads spin over Thread.yield or attempts to take a lock, in place of waiting for it.",
+                "wait: take the lock or permit with a time limit, or use a condition, a latch or a queue",
+                "the calls are rare but slow",
+                List.of(JvmEvent.CpuSample.class, JvmEvent.Park.class));
     }
 
     @Override
@@ -67,7 +62,7 @@ public final class YieldSpin implements CellCause {
 
     private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
         if (carriers.complete() && carriers.busyShare() < BUSY) {
-            return new Verdict.Absent(id(), List.of(
+            return new Verdict.Absent(this, List.of(
                     Evidence.of("jdk.ThreadPark", "carriers were idle for %.0f %% of their time",
                             100 * (1 - carriers.busyShare()))));
         }
@@ -75,7 +70,7 @@ public final class YieldSpin implements CellCause {
         long count = ofCarriers(samples).mapToLong(CpuSamples.Sampled::count).sum();
         var sight = server.visibility().samples(count, FEWEST_SAMPLES);
         if (!sight.seen()) {
-            return new Verdict.Unknown(id(), sight);
+            return new Verdict.Unknown(this, sight);
         }
         double share = share(samples);
         var evidence = new ArrayList<Evidence>();
@@ -83,7 +78,7 @@ public final class YieldSpin implements CellCause {
                 "%.0f %% of the samples of virtual threads are in such calls; %,d samples of carriers",
                 100 * share, count));
         if (share < WORTH_A_FINDING) {
-            return new Verdict.Absent(id(), evidence);
+            return new Verdict.Absent(this, evidence);
         }
         ofCarriers(samples).filter(s -> spins(s.stack())).findFirst()
                 .ifPresent(s -> evidence.add(Evidence.of(samples.source(), "largest site %s", s.stack().site())));
@@ -91,9 +86,9 @@ public final class YieldSpin implements CellCause {
                 "virtual threads were mounted %,.0f times per second, and %,.0f ended", n,
                 server.measured().virtualThreads.ended() / server.window().lengthSeconds())));
         return carriers.complete() || compute(server, carriers)
-                ? new Verdict.Found(id(), share, "the CPU time of carriers", evidence,
+                ? new Verdict.Found(this, share, "the CPU time of carriers", evidence,
                         "wait: take the lock or permit with a time limit, or use a condition, a latch or a queue")
-                : new Verdict.Unknown(id(), server.visibility().of(Topic.PARKS, Topic.PINS)).suspected(share);
+                : new Verdict.Unknown(this, server.visibility().of(Topic.PARKS, Topic.PINS)).suspected(share);
     }
 
     /** Where the carriers' idle time is not recorded, their CPU time shows that they are busy. */

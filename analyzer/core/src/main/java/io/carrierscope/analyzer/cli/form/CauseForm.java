@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cli.form;
 
 import io.carrierscope.analyzer.cause.Causes;
-import io.carrierscope.analyzer.verdict.Cause;
+import io.carrierscope.analyzer.verdict.Finding;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -18,6 +18,6 @@ public final class CauseForm implements ITypeConverter<String> {
     }
 
     static List<String> ids() {
-        return Causes.all().stream().map(Cause::id).toList();
+        return Causes.all().stream().map(Finding::id).toList();
     }
 }

@@ -81,6 +81,21 @@ public final class Waited {
         return owners.largest(Comparator.naturalOrder());
     }
 
+    /** What the threads wait for, with its class: {@code permit or connection (Semaphore)}. */
+    public String resource() {
+        String what = site.what();
+        return site.kind().text() + (what.equals("?") ? "" : " (" + what.substring(what.lastIndexOf('.') + 1) + ")");
+    }
+
+    /** The same in a sentence. */
+    public String resourceWithArticle() {
+        return switch (site.kind()) {
+            case TASK, OTHER, INITIALIZATION, WORK, SLEEP -> "";
+            case QUEUE -> "an ";
+            case MONITOR, LOCK, PERMIT, PLACE, SOCKET, SIGNAL -> "a ";
+        } + resource();
+    }
+
     public long count() {
         return count;
     }

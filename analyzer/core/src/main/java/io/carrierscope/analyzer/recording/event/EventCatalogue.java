@@ -37,6 +37,13 @@ public final class EventCatalogue {
         return Stream.of(PROFILE, MEASURED).flatMap(m -> m.values().stream());
     }
 
+    /** Returns the names of all types of these kinds, with the JDKs that have them where some do not, as an enumeration. */
+    public static String names(Collection<Class<? extends JvmEvent>> kinds) {
+        return kinds.stream().flatMap(kind -> Stream.of(ProfileEvents.ALL, JdkEvents.ALL, RunnerEvents.ALL)
+                .flatMap(List::stream).filter(d -> d.kind() == kind)).map(EventDescriptor::name).distinct()
+                .collect(Collectors.joining(", "));
+    }
+
     /** Returns the names of the types that make up the profile of a recording. */
     static Set<String> profileTypes() {
         return PROFILE.keySet();

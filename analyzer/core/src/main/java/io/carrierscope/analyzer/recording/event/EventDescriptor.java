@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording.event;
 
 import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.settings.Question;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -19,6 +20,10 @@ import java.util.stream.Stream;
  */
 public record EventDescriptor(String type, Class<? extends JvmEvent> kind, Function<Row, ? extends JvmEvent> event,
         List<Rule> rules) {
+    /** The first release with virtual threads, and the one that added the types which it lacks. */
+    private static final int FIRST_JDK = 21;
+    private static final int NEW_JDK = 25;
+
     /**
      * The settings of the type for a question, on the JDKs that match. A rule without a question applies to all
      * questions.
@@ -55,6 +60,14 @@ public record EventDescriptor(String type, Class<? extends JvmEvent> kind, Funct
      */
     Optional<EventSetting> setting(int jdk, Set<Question> questions) {
         return rules.stream().filter(r -> r.applies(jdk, questions)).map(Rule::setting).reduce(EventSetting::merge);
+    }
+
+    /** Returns the type, with the release from which on JDKs have it if older ones lack it. */
+    String name() {
+        var all = EnumSet.allOf(Question.class);
+        return type + (setting(FIRST_JDK, all).isEmpty() && setting(NEW_JDK, all).isPresent()
+                ? " (JDK " + NEW_JDK + " or newer)"
+                : "");
     }
 
     /** Returns the decoding of this type for the sink; empty if the sink does not consume its kind. */

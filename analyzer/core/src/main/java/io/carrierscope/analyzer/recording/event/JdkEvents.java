@@ -137,7 +137,8 @@ final class JdkEvents {
                     r -> new ThreadCount(r.start(), r.integer("activeCount")))
                     .recordedFor(MEMORY, t -> EventSetting.every(t, "1 s")),
             EventDescriptor.of("jdk.ExecuteVMOperation", VmOperation.class,
-                    r -> new VmOperation(r.start(), r.duration(), r.flag("safepoint"))),
+                    r -> new VmOperation(r.start(), r.duration(), r.flag("safepoint")))
+                    .recordedFor(LATENCY, JdkEvents::longOperations),
             EventDescriptor.of("jdk.ContainerCPUThrottling", Throttling.class,
                     r -> new Throttling(r.start(), r.nanos("cpuThrottledTime", 0)))
                     .recordedFor(LATENCY, t -> EventSetting.every(t, "1 s")),
@@ -174,9 +175,15 @@ final class JdkEvents {
                     r -> new NativeMemory(r.start(), r.integer("committed"))),
             EventDescriptor.of("jdk.CompilerQueueUtilization", CompilerQueue.class,
                     r -> new CompilerQueue(r.start(), r.name("compiler"), (int) r.integer("queueSize"),
-                            r.integer("removedRate"))));
+                            r.integer("removedRate")))
+                    .recordedFor(LATENCY, t -> EventSetting.every(t, "1 s")));
 
     private JdkEvents() {}
+
+    /** Operations may be frequent. With this threshold there are at most 10,000 per second, and then they take all the time. */
+    private static EventSetting longOperations(String type) {
+        return EventSetting.on(type).and("threshold", "100 us");
+    }
 
     /** Shorter ones are frequent, and delay no request noticeably. */
     private static EventSetting longOnes(String type) {

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.service;
 
+import io.carrierscope.analyzer.cause.thread.CarriersCompensated;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.hang.DumpBeside;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -40,7 +41,7 @@ public final class Answer {
     /** Tasks find a carrier where the scheduler adds others for those that are blocked, and some of all are idle. */
     private static boolean othersAreAdded(JudgedCell c, MeasuredRecording s) {
         return s.carrierBudget().filter(b -> b.utilization() < Concerns.FULL).isPresent() && Verdict.Found
-                .of(c.verdicts()).stream().anyMatch(f -> f.cause().equals("carriers-compensated"));
+                .of(c.verdicts()).stream().anyMatch(f -> f.cause().equals(CarriersCompensated.ID));
     }
 
     private static String recorded(MeasuredRecording s) {

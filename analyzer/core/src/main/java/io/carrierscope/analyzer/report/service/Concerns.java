@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report.service;
 
-import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.cause.thread.CarriersStuck;
 import io.carrierscope.analyzer.cause.thread.OneThread;
 import io.carrierscope.analyzer.cause.thread.PoolExhausted;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
@@ -41,7 +41,7 @@ final class Concerns {
     /** From here on more of what a cause asserts was seen than not. */
     private static final double MOSTLY_SEEN = 0.5;
     /** Has a state of its own. */
-    static final String STUCK = "carriers-stuck";
+    static final String STUCK = CarriersStuck.ID;
     /** The command that records the stack of each wait. */
     static final String MORE = "analyzer record PID --question locks";
 
@@ -83,7 +83,7 @@ final class Concerns {
     /** Of what a cause asserts most was seen, and only something else is missing for a finding. */
     private static Optional<String> suspect(JudgedCell c) {
         return Verdict.Unknown.of(c.verdicts()).stream()
-                .filter(u -> u.suspicion() > MOSTLY_SEEN && !Causes.isDoubt(u.cause()))
+                .filter(u -> u.suspicion() > MOSTLY_SEEN && !u.doubt())
                 .filter(u -> !u.cause().equals(STUCK))
                 .max(Comparator.comparingDouble(Verdict.Unknown::suspicion).thenComparing(Verdict.Unknown::cause))
                 .map(u -> "it may be " + u.cause() + ": " + Texts.plain(u.missing().split("; ")[0]));
@@ -146,7 +146,7 @@ final class Concerns {
         return c.mostWaits().stream().filter(w -> w.site().kind() == WaitKind.QUEUE && w.site().virtual())
                 .filter(w -> w.meanWaiting(s.window()) >= Math.max(CROWD, MOSTLY_SEEN * tasks)).findFirst()
                 .map(w -> Numbers.rate(w.meanWaiting(s.window())) + " of " + Numbers.rate(tasks) + " tasks wait for an "
-                        + Texts.plain(Waits.resource(w)) + " at " + Texts.plain(w.place())
+                        + Texts.plain(w.resource()) + " at " + Texts.plain(w.place())
                         + ", as for a resource of which there are too few");
     }
 

@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
@@ -48,8 +47,7 @@ public final class FoundCauses {
 
     /** A resource that is hardly used limits nothing, unless the cause makes it scarce. */
     private static boolean setBy(Verdict.Found f, Bound limit) {
-        return Causes.named(f.cause())
-                .filter(cause -> cause instanceof CellCause c && c.limits().contains(limit.id())).isPresent();
+        return f.finding() instanceof CellCause c && c.limits().contains(limit.id());
     }
 
     /** A limit above the prediction, which another one sets, is not what limits the service now. */

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cause.thread.OneThread;
+import io.carrierscope.analyzer.cause.thread.Queues;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -138,7 +139,7 @@ record Health(Kind kind, List<String> facts) {
         s.measured().cpu.jvmShare().ifPresent(share -> facts.add("CPU " + Numbers.percent(share) + " % of "
                 + Numbers.count(s.profile().hardwareThreads(), "processor")));
         if (!s.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS).blind()) {
-            facts.add(locks(s, unknown(c, "lock-contention")));
+            facts.add(locks(s, unknown(c, Queues.LOCKS.id())));
         }
         Concerns.asleep(c, s).ifPresent(facts::add);
         Concerns.atSockets(s).filter(at -> facts.stream().noneMatch(f -> f.contains(at))).ifPresent(facts::add);

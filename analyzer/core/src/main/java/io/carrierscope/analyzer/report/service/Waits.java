@@ -35,7 +35,7 @@ public final class Waits {
     }
 
     private static List<String> row(JudgedCell c, Waited w, boolean owned) {
-        var row = new ArrayList<>(List.of(Texts.plain(w.site().at()), Texts.plain(resource(w)),
+        var row = new ArrayList<>(List.of(Texts.plain(w.site().at()), Texts.plain(w.resource()),
                 w.site().virtual() ? "virtual" : "platform",
                 Numbers.rate(w.meanWaiting(c.cell().subject().orElseThrow().window())),
                 Numbers.percent(w.queuedShare()), Numbers.count(w.count()), Numbers.millis(w.maxNanos())));
@@ -43,21 +43,5 @@ public final class Waits {
             row.add(3, Texts.plain(w.owner().orElse("")));
         }
         return row;
-    }
-
-    /** The same in a sentence. */
-    static String withArticle(Waited w) {
-        return switch (w.site().kind()) {
-            case TASK, OTHER, INITIALIZATION, WORK, SLEEP -> "";
-            case QUEUE -> "an ";
-            case MONITOR, LOCK, PERMIT, PLACE, SOCKET, SIGNAL -> "a ";
-        } + resource(w);
-    }
-
-    /** What the threads wait for, with its class: {@code permit or connection (Semaphore)}. */
-    static String resource(Waited w) {
-        String what = w.site().what();
-        return w.site().kind().text()
-                + (what.equals("?") ? "" : " (" + what.substring(what.lastIndexOf('.') + 1) + ")");
     }
 }

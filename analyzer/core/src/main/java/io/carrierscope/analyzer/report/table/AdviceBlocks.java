@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.table;
 
 import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.cause.thread.PoolExhausted;
 import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.ClosedKnee;
@@ -189,7 +190,7 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
     private static Optional<String> predicted(Row row) {
         double measured = row.virtual().throughputPerSecond().orElse(0);
         double here = row.platform().throughputPerSecond().orElse(0);
-        return row.platform().typical().found().stream().filter(f -> f.cause().equals("pool-exhausted"))
+        return row.platform().typical().found().stream().filter(f -> f.cause().equals(PoolExhausted.ID))
                 .flatMap(f -> f.whatIf().stream()).filter(WhatIf.Predicted.class::isInstance)
                 .map(WhatIf.Predicted.class::cast).filter(p -> measured > 0).findFirst()
                 .map(p -> !p.gains(here)

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.report.table;
 
-import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.cell.OfferedRate;
@@ -97,7 +96,7 @@ public final class ClientSummary {
     private static String reasons(CellGroup g) {
         var reasons = Stream.concat(
                 g.typical().cell().client().filter(ClientTables::full).map(c -> "no CPU time left").stream(),
-                g.typical().found().stream().filter(f -> !Causes.isDoubt(f.cause())).map(Verdict.Found::cause).limit(1))
+                g.typical().found().stream().filter(f -> !f.doubt()).map(Verdict.Found::cause).limit(1))
                 .toList();
         return reasons.isEmpty() ? "" : "; " + String.join(", ", reasons);
     }

@@ -81,13 +81,13 @@ class QueuesTest {
                 Map.of("", 47));
         Cell cell = HandMade.cell(HandMade.recording("shop.jfr", 25, null, events).with(dump), null);
         var bounds = new Bounds(List.of(), OptionalDouble.empty());
-        var found = (Verdict.Found) Queues.forPermits().judge(cell, bounds).orElseThrow();
+        var found = (Verdict.Found) Queues.PERMITS.judge(cell, bounds).orElseThrow();
         assertThat(found.share()).isEqualTo(31 / 47.0);
         assertThat(found.lowerBound()).isTrue();
         assertThat(found.evidence()).extracting(Evidence::claim)
                 .containsExactly("at least 31 of 47 virtual threads waited"
                         + " for a permit or connection (Semaphore) at shop.Pool.borrow:7 when each of the 2 thread dumps was taken");
-        assertThat(Queues.forLocks().judge(cell, bounds).orElseThrow()).isInstanceOf(Verdict.Unknown.class);
+        assertThat(Queues.LOCKS.judge(cell, bounds).orElseThrow()).isInstanceOf(Verdict.Unknown.class);
     }
 
     /**
@@ -133,7 +133,7 @@ class QueuesTest {
                         HandMade.all(HandMade.requests(290, SECOND), HandMade.cpu(0.1, 0.2))));
         var measured = new Scenario(50, sleepMillis * 1e6, new Processors(0, 0, 2, 2, UnitOfWork.REQUEST),
                 List.of(new Bound(Bound.Id.LOCK, 29, "")));
-        var gone = Queues.forLocks().without(measured, cell).orElseThrow();
+        var gone = Queues.LOCKS.without(measured, cell).orElseThrow();
         assertThat(gone.others()).isEmpty();
         assertThat(gone.waitNanos() / 1e6).isCloseTo(waitMillis, within(1e-6));
     }
@@ -198,7 +198,7 @@ class QueuesTest {
     }
 
     private static Verdict.Found ofLocks(MeasuredRecording recording) {
-        return (Verdict.Found) Queues.forLocks()
+        return (Verdict.Found) Queues.LOCKS
                 .judge(HandMade.cell(recording, null), new Bounds(List.of(), OptionalDouble.empty())).orElseThrow();
     }
 
@@ -212,7 +212,7 @@ class QueuesTest {
                 at("java.util.concurrent.Semaphore.acquire:1", "shop.Pool.borrow:7", "shop.Orders.load:31"));
         var dump = HandMade.dump(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
                 Map.of("", 47));
-        var found = (Verdict.Found) Queues.forPermits()
+        var found = (Verdict.Found) Queues.PERMITS
                 .judge(HandMade.cell(HandMade.recording("shop.jfr", 25, null, events).with(dump), null),
                         new Bounds(List.of(), OptionalDouble.empty()))
                 .orElseThrow();
@@ -231,13 +231,13 @@ class QueuesTest {
             events.add(new JvmEvent.PoolSample(START + i * SECOND, "HikariCP orders", lent[i], waiting[i]));
             events.add(new JvmEvent.PoolSample(START + i * SECOND, "HikariCP users", 9, 1));
         }
-        assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class, found -> {
+        assertThat(verdict(Queues.PERMITS)).isInstanceOfSatisfying(Verdict.Found.class, found -> {
             assertThat(found.share()).isEqualTo(0.6);
             assertThat(found.evidence()).extracting(Evidence::claim).containsExactly(
                     "3.0 threads waited on average for HikariCP orders, and 2.0 had borrowed from it",
                     "at least one thread waited there for 75 % of the time");
         });
-        assertThat(verdict(Queues.forLocks())).isInstanceOf(Verdict.Absent.class);
+        assertThat(verdict(Queues.LOCKS)).isInstanceOf(Verdict.Absent.class);
     }
 
     /** Four threads wait for 9 of 10 s; the fifth thread takes the items. */
@@ -248,7 +248,7 @@ class QueuesTest {
                     Recorded.stack("java.util.concurrent.ArrayBlockingQueue.put", "shop.Audit.log"), "x.Condition"));
         }
         asleep(4, 10);
-        assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+        assertThat(verdict(Queues.PERMITS)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.share()).isEqualTo(3.6 / 4.6);
             assertThat(f.remedy()).startsWith("a faster consumer of the queue");
             assertThat(f.evidence()).anySatisfy(e -> assertThat(e.claim()).startsWith("largest site shop.Audit.log:7,"
@@ -289,7 +289,7 @@ class QueuesTest {
                     at("shop.Orders.sum:50", i < 3 ? "shop.Orders.load:32" : "shop.Orders.load:31"), false));
         }
         events.addAll(HandMade.cpu(0.45, 0.5));
-        assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+        assertThat(verdict(Queues.PERMITS)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.evidence()).last().extracting(Evidence::claim).isEqualTo("at the same time at least 1.2"
                     + " threads on average held one and were in shop.Orders.load, past the call that borrows: 58 % of their time asleep at"
                     + " shop.Audit.log:5, 25 % of their time on CPU at shop.Orders.sum:50, 17 % of their time at a socket"
@@ -319,7 +319,7 @@ class QueuesTest {
                 "shop.Web.handle:9"), false, "client", 1, 17));
         events.add(new Sleep(START, 6 * SECOND / 10, thread(6), at("java.lang.Thread.sleep:1", "shop.Orders.load:33",
                 "shop.Web.handle:8"), 1));
-        assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class,
+        assertThat(verdict(Queues.PERMITS)).isInstanceOfSatisfying(Verdict.Found.class,
                 f -> assertThat(f.evidence()).last().extracting(Evidence::claim)
                         .isEqualTo("at the same time at least 0.9"
                                 + " threads on average held one and were in shop.Orders.load, past the call that borrows: 100 % of their time at a"
@@ -333,7 +333,7 @@ class QueuesTest {
             asleep(i, 10);
         }
         inLock(32, 10);
-        assertThat(verdict(Queues.forLocks())).isInstanceOfSatisfying(Verdict.Absent.class,
+        assertThat(verdict(Queues.LOCKS)).isInstanceOfSatisfying(Verdict.Absent.class,
                 a -> assertThat(a.evidence().get(0).claim())
                         .isEqualTo("1.0 threads waited on average, while 33.0 of 33 threads worker-* had work"));
     }
@@ -346,7 +346,7 @@ class QueuesTest {
         inLock(7, 10);
         inLock(8, 6);
         asleep(9, 4);
-        assertThat(verdict(Queues.forLocks())).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+        assertThat(verdict(Queues.LOCKS)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.share()).isEqualTo(1.6 / 9); // 70 + 10 + 6 + 4 s held
             assertThat(f.evidence()).anySatisfy(e -> assertThat(e.claim()).contains(
                     "com.github.benmanes.caffeine.cache.LocalCache.get:7 (Caffeine, called by shop.Prices.of:7)"));
@@ -418,12 +418,12 @@ class QueuesTest {
             inLock(3 + i, 10);
         }
         asleep(6, 10);
-        assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class,
+        assertThat(verdict(Queues.PERMITS)).isInstanceOfSatisfying(Verdict.Found.class,
                 f -> assertThat(f.because()).contains("lock-contention"));
         for (int i = 7; i < 10; i++) {
             asleep(i, 10); // now at most 7 have a connection, and 3 of these wait
         }
-        assertThat(verdict(Queues.forPermits())).isInstanceOfSatisfying(Verdict.Found.class,
+        assertThat(verdict(Queues.PERMITS)).isInstanceOfSatisfying(Verdict.Found.class,
                 f -> assertThat(f.because()).isEmpty());
     }
 }

@@ -47,7 +47,7 @@ class WithWorkTest {
     }
 
     private Verdict.Found found(JvmEvent... settings) {
-        return (Verdict.Found) Queues.forLocks().judge(
+        return (Verdict.Found) Queues.LOCKS.judge(
                 HandMade.cell(HandMade.recording("shop.jfr", 21, null, events, settings), null),
                 new Bounds(List.of(), OptionalDouble.empty())).orElseThrow();
     }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cause.thread.Queues;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Recorded;
@@ -56,7 +57,7 @@ class FoundCausesTest {
     private static List<String> lines(Bound now, WhatIf whatIf) {
         var c = Analysis.of(List.of(Services.service(25,
                 all(cpu(0.2, 0.3), sleepingHandlers(Recorded.platform(50, "http-1"), 300, 5_000_000))))).cells().get(0);
-        var found = new Verdict.Found("lock-contention", 0.34, "the time", List.of(Evidence.of("a", "b")), "")
+        var found = new Verdict.Found(Queues.LOCKS, 0.34, "the time", List.of(Evidence.of("a", "b")), "")
                 .with(whatIf);
         var bounds = new Bounds(List.of(now), OptionalDouble.of(30));
         var points = (Block.Points) FoundCauses.of(new JudgedCell(c.cell(), bounds, List.of(found), c.requestBudget(),

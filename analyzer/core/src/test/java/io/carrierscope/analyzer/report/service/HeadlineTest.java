@@ -6,6 +6,7 @@ import static io.carrierscope.analyzer.cell.HandMade.all;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
@@ -432,7 +433,8 @@ class HeadlineTest {
             "synchronized-arrivals, work arrives in waves"})
     void aCauseWhoseEvidenceIsADelaySaysWhatHappens(String cause, String what) {
         var c = of(cpu(0.2, 0.3)).cells().get(0);
-        var found = new Verdict.Found(cause, 0.934, "the time", List.of(Evidence.of("jdk.ThreadSleep", "144.8 ms")),
+        var found = new Verdict.Found(Causes.named(cause).orElseThrow(), 0.934, "the time",
+                List.of(Evidence.of("jdk.ThreadSleep", "144.8 ms")),
                 "");
         assertThat(Headline.of(new JudgedCell(c.cell(), c.bounds(), List.of(found), c.requestBudget(), c.tail(),
                 c.tailVerdicts(), c.prediction(), c.moreClients(), c.warnings()))).startsWith(what)

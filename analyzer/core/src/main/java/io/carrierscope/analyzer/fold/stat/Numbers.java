@@ -1,0 +1,101 @@
+package io.carrierscope.analyzer.fold.stat;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.OptionalDouble;
+
+/** Formats figures, the same on every machine; an absent figure is a dash. */
+public class Numbers {
+    public static final String ABSENT = "-";
+    private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
+
+    /** Only functions. */
+    protected Numbers() {}
+
+    public static String count(long n) {
+        return format("%,d", n);
+    }
+
+    /** A count with its noun: {@code 1 run}, {@code 2,000 runs}. */
+    public static String count(long n, String one) {
+        return count(n) + " " + one + (n == 1 ? "" : "s");
+    }
+
+    /** A rate per second or another figure with three significant digits: {@code 12,345}, {@code 245}, {@code 2.46}. */
+    public static String rate(double value) {
+        return format(value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : "%.2f", value);
+    }
+
+    public static String rate(OptionalDouble value) {
+        return value.isEmpty() ? ABSENT : rate(value.getAsDouble());
+    }
+
+    /** A figure without decimals. */
+    public static String whole(double value) {
+        return format("%,.0f", value);
+    }
+
+    public static String whole(OptionalDouble value) {
+        return value.isEmpty() ? ABSENT : whole(value.getAsDouble());
+    }
+
+    /** A small figure with three decimals. */
+    public static String precise(double value) {
+        return format("%.3f", value);
+    }
+
+    /** A share from 0 to 1 as percent, without the sign. */
+    public static String percent(double share) {
+        return format("%.1f", 100 * share + 0.0);
+    }
+
+    /** A difference of shares in percentage points, with its sign. */
+    public static String signedPercent(double difference) {
+        return format("%+.1f", 100 * difference + 0.0);
+    }
+
+    /** A share as percent, after {@code ≥} if it is a lower bound. */
+    public static String percent(double share, boolean lowerBound) {
+        return (lowerBound ? "≥ " : "") + percent(share);
+    }
+
+    public static String percent(OptionalDouble share) {
+        return share.isEmpty() ? ABSENT : percent(share.getAsDouble());
+    }
+
+    /** Nanoseconds in milliseconds. */
+    public static String millis(double nanos) {
+        double ms = nanos / 1e6;
+        return format(ms >= 1000 ? "%,.0f" : ms >= 100 ? "%.1f" : ms >= 1 ? "%.2f" : "%.3f", ms);
+    }
+
+    /** Nanoseconds in microseconds. */
+    public static String micros(OptionalDouble nanos) {
+        return nanos.isEmpty() ? ABSENT : rate(nanos.getAsDouble() / 1e3);
+    }
+
+    /** Nanoseconds in seconds. */
+    public static String seconds(double nanos) {
+        return format("%,.2f", nanos / 1e9);
+    }
+
+    public static String ratio(double value) {
+        return format(value >= 10 ? "%,.1f" : value >= 0.1 ? "%.2f" : "%.3f", value);
+    }
+
+    public static String ratio(OptionalDouble value) {
+        return value.isEmpty() ? ABSENT : ratio(value.getAsDouble());
+    }
+
+    /** An instant in nanoseconds since the epoch, to the second, in UTC. */
+    public static String instant(long epochNanos) {
+        return UTC.format(Instant.ofEpochSecond(0, epochNanos));
+    }
+
+    private static String format(String pattern, Object figure) {
+        return String.format(Locale.ROOT, pattern, figure);
+    }
+}
