@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.carrierscope.analyzer.workload.RunnerOption;
-import io.carrierscope.analyzer.workload.Steps;
 import io.carrierscope.analyzer.workload.WorkStep;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,10 +25,7 @@ import java.util.stream.Stream;
  * @param burstRequests requests of a burst; 0 under another load
  * @param changesRate true where the rate of the load changes by design: bursts, ramps and spikes
  * @param published figures that a study published for this cell
- * @param computeNanos mean CPU time that the steps of the workload ask for; 0 when unknown
- * @param waitNanos mean wait that the steps ask for; 0 when unknown
  * @param answersFirst true when a handler completes its response before it works, so that the client continues meanwhile
- * @param items number of items of a request that a server may work on at once; 1 for a request that is not a job
  * @param collector the GC named in the server's name; empty when it names none
  * @param limits limits of its JVMs as options of the runner, such as {@code server.cpus=1}
  * @param options options of the runner that measure the cell again in the same way
@@ -37,11 +33,10 @@ import java.util.stream.Stream;
  */
 public record Definition(int jdk, String recording, String warmup, String producer, Optional<String> controlOf,
         Optional<String> client, double thinkNanos, int burstRequests, boolean changesRate, List<Published> published,
-        double computeNanos, double waitNanos,
-        boolean answersFirst, int items, String collector, List<String> limits, List<RunnerOption> options,
+        boolean answersFirst, String collector, List<String> limits, List<RunnerOption> options,
         List<WorkStep> steps) {
     private static final Definition NOTHING = new Definition(0, "on", "", "", Optional.empty(), Optional.empty(), 0,
-            0, false, List.of(), 0, 0, false, 1, "", List.of(), List.of(), List.of());
+            0, false, List.of(), false, "", List.of(), List.of(), List.of());
 
     /** Created only when needed: it takes 10 ms, and most recordings do not belong to cells. */
     private static final class Json {
@@ -61,9 +56,24 @@ public record Definition(int jdk, String recording, String warmup, String produc
         steps = List.copyOf(steps);
     }
 
+    /** Mean CPU time that the steps of the workload ask for; 0 when unknown. */
+    public double computeNanos() {
+        return WorkStep.mean(steps, WorkStep::cpuNanos);
+    }
+
+    /** Mean wait that the steps ask for; 0 when unknown. */
+    public double waitNanos() {
+        return WorkStep.mean(steps, WorkStep::waitNanos);
+    }
+
+    /** Number of items of a request that a server may work on at once; 1 for a request that is not a job. */
+    public int items() {
+        return WorkStep.items(steps);
+    }
+
     /** What is in flight at once: requests, or the items of jobs. */
     public String inFlight() {
-        return items > 1 ? "items" : "requests";
+        return items() > 1 ? "items" : "requests";
     }
 
     static Definition parse(String json) {
@@ -92,13 +102,11 @@ public record Definition(int jdk, String recording, String warmup, String produc
         return new Definition(root.path("jdk").path("feature").asInt(0), root.path("recording").asText("on"),
                 root.path("warmup").asText(""), root.path("producer").path("name").asText(""),
                 Optional.ofNullable(root.path("controlOf").asText(null)), client(root),
-                Steps.nanos(root.path("load").path("think").asText("")), burst(root.path("load")),
+                WorkStep.nanos(root.path("load").path("think")), burst(root.path("load")),
                 List.of("burst", "varying").contains(root.path("load").path("loop").asText()), published,
-                Steps.computeNanos(root.path("workload").path("steps")),
-                Steps.waitNanos(root.path("workload").path("steps")),
                 root.path("workload").path("answer").asText("").equals("BEFORE_WORK"),
-                Steps.items(root.path("workload").path("steps")), root.path("server").path("collector").asText(""),
-                limits(root.path("limits")), RunnerOption.of(root), Steps.of(root.path("workload").path("steps")));
+                root.path("server").path("collector").asText(""),
+                limits(root.path("limits")), RunnerOption.of(root), WorkStep.of(root.path("workload").path("steps")));
     }
 
     private static List<String> limits(JsonNode roles) {

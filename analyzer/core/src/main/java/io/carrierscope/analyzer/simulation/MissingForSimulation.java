@@ -42,7 +42,7 @@ final class MissingForSimulation {
             return Optional.of("what a request does is not known");
         }
         return cell.definition().answersFirst()
-                || steps.stream().flatMap(WorkStep::flat).anyMatch(s -> s instanceof WorkStep.Other)
+                || steps.stream().flatMap(WorkStep::flat).anyMatch(s -> !s.known())
                         ? Optional.of("the workload has steps that the simulation does not know")
                         : Optional.empty();
     }

@@ -44,7 +44,7 @@ public record Work(List<WorkStep> steps, double speed, double timerNanos, Set<Pi
     }
 
     private static Optional<PinKind> pin(WorkStep step) {
-        return step instanceof WorkStep.Guarded g ? Optional.ofNullable(PINS.get(g.kind())) : Optional.empty();
+        return Optional.ofNullable(PINS.get(step.holds()));
     }
 
     List<Step> path() {
@@ -52,24 +52,30 @@ public record Work(List<WorkStep> steps, double speed, double timerNanos, Set<Pi
     }
 
     private List<Step> path(List<WorkStep> inner, boolean pinned) {
-        var path = new ArrayList<Step>();
-        for (var step : inner) {
-            switch (step) {
-                case WorkStep.Compute c -> path.add(new Step.Compute(Time.of(c.nanos() * speed)));
-                case WorkStep.Wait w -> path.add(new Step.Wait(Time.of(w.nanos() + timerNanos), pinned));
-                case WorkStep.Guarded g when g.kind().equals(SHARED_LOCK) ->
-                    path.addAll(holding(new Lock(SHARED_LOCK, 1), path(g.steps(), pinned)));
-                case WorkStep.Guarded g -> path.addAll(
-                        path(g.steps(), pinned || pin(g).filter(pins::contains).isPresent()));
-                case WorkStep.Permitted p -> path.addAll(
-                        holding(new Lock("permit", p.permits()), path(p.steps(), pinned)));
-                case WorkStep.OneIn o -> {
-                    var some = path(o.steps(), pinned);
-                    path.add(new Step.OneIn(o.requests(), some.size()));
-                    path.addAll(some);
-                }
-                case WorkStep.Other o -> throw new IllegalArgumentException(o.kind());
-            }
+        return inner.stream().flatMap(step -> path(step, pinned).stream()).toList();
+    }
+
+    private List<Step> path(WorkStep step, boolean pinnedOutside) {
+        if (!step.known()) {
+            throw new IllegalArgumentException(step.name());
+        }
+        boolean pinned = pinnedOutside || pin(step).filter(pins::contains).isPresent();
+        List<Step> path = new ArrayList<>();
+        if (step.cpuNanos() > 0) {
+            path.add(new Step.Compute(Time.of(step.cpuNanos() * speed)));
+        }
+        if (step.waitNanos() > 0) {
+            path.add(new Step.Wait(Time.of(step.waitNanos() + timerNanos), pinned));
+        }
+        path.addAll(path(step.steps(), pinned));
+        if (step.holds().equals(SHARED_LOCK)) {
+            path = holding(new Lock(SHARED_LOCK, 1), path);
+        }
+        if (step.permits() > 0) {
+            path = holding(new Lock("permit", step.permits()), path);
+        }
+        if (step.oneIn() > 1) {
+            path.addFirst(new Step.OneIn(step.oneIn(), path.size()));
         }
         return path;
     }

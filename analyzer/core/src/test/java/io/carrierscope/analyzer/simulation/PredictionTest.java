@@ -91,10 +91,17 @@ class PredictionTest {
         assertThat(times.p50Nanos()).isCloseTo(6_000_000, within(6_000L));
     }
 
+    private static WorkStep step(String name, double cpuNanos, double waitNanos) {
+        return new WorkStep(name, cpuNanos, waitNanos, "", 0, 1, 0, false, true, List.of());
+    }
+
+    private static WorkStep held(String kind, WorkStep inside) {
+        return new WorkStep("guard", 0, 0, kind, 0, 1, 0, false, true, List.of(inside));
+    }
+
     @Test
     void thePathHasTheStepsOfTheWorkload() {
-        var work = new Work(List.of(new WorkStep.Guarded("MONITOR",
-                List.of(new WorkStep.Wait(5e6)))), 1, 3e5, Set.of(PinKind.MONITOR), true);
+        var work = new Work(List.of(held("MONITOR", step("wait", 0, 5e6))), 1, 3e5, Set.of(PinKind.MONITOR), true);
         assertThat(work.path()).singleElement().isInstanceOfSatisfying(Step.Wait.class, w -> {
             assertThat(w.pinned()).isTrue();
             assertThat(w.time().nanos(null)).isEqualTo(5.3e6);
@@ -105,8 +112,7 @@ class PredictionTest {
 
     @Test
     void locksCanBeLeftOut() {
-        var work = new Work(List.of(new WorkStep.Guarded("SHARED_LOCK",
-                List.of(new WorkStep.Compute(7e5)))), 0.5, 0, Set.of(), true);
+        var work = new Work(List.of(held("SHARED_LOCK", step("compute", 7e5, 0))), 0.5, 0, Set.of(), true);
         assertThat(work.path()).hasSize(3).first().isEqualTo(new Step.Take(new Lock("SHARED_LOCK", 1)));
         assertThat(work.withoutLocks().path()).singleElement()
                 .isInstanceOfSatisfying(Step.Compute.class, c -> assertThat(c.time().nanos(null)).isEqualTo(3.5e5));

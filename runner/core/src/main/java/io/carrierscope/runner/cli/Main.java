@@ -2,7 +2,7 @@ package io.carrierscope.runner.cli;
 
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.yaml.Suites;
-import io.carrierscope.runner.workload.Workloads;
+import io.carrierscope.runner.workload.step.Workloads;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;

@@ -6,7 +6,7 @@ import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.workload.Workload;
-import io.carrierscope.runner.workload.Workloads;
+import io.carrierscope.runner.workload.step.Workloads;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;

@@ -3,13 +3,13 @@ package io.carrierscope.runner.server;
 import io.carrierscope.events.HandlerEvent;
 import io.carrierscope.runner.workload.Answer;
 import io.carrierscope.runner.workload.AsyncSteps;
-import io.carrierscope.runner.workload.BlockingSteps;
 import io.carrierscope.runner.workload.Caller;
 import io.carrierscope.runner.workload.Completion;
 import io.carrierscope.runner.workload.CpuWork;
 import io.carrierscope.runner.workload.Database;
 import io.carrierscope.runner.workload.MessageSender;
 import io.carrierscope.runner.workload.Step;
+import io.carrierscope.runner.workload.StepContext;
 import io.carrierscope.runner.workload.Workload;
 import java.util.List;
 import java.util.Map;
@@ -35,16 +35,15 @@ public record Service(Runnable blocking, ObjIntConsumer<Completion> nonBlocking,
     }
 
     public static Service of(Workload workload, MessageSender messages, Caller caller, Database database) {
-        CpuWork cpu = CpuWork.calibrated();
-        BlockingSteps blocking = new BlockingSteps(cpu, messages, caller, database);
-        AsyncSteps async = new AsyncSteps(cpu, messages, caller);
+        StepContext blocking = new StepContext(CpuWork.calibrated(), messages, caller, database);
+        AsyncSteps async = new AsyncSteps(blocking);
         return new Service(() -> blocking.run(workload.steps()),
                 (whenDone, requestId) -> async.run(workload.steps(), requestId, whenDone),
                 items(workload.steps(), blocking), workload.answer());
     }
 
-    private static Items items(List<Step> steps, BlockingSteps blocking) {
-        return steps.size() == 1 && steps.getFirst() instanceof Step.Items job
+    private static Items items(List<Step> steps, StepContext blocking) {
+        return steps.size() == 1 && steps.getFirst() instanceof io.carrierscope.runner.workload.step.Items job
                 ? new Items(job.count(), () -> blocking.run(job.steps()))
                 : new Items(1, () -> blocking.run(steps));
     }

@@ -6,14 +6,16 @@ import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.carrierscope.runner.workload.step.Steps;
 import java.time.Duration;
 
 /** Reads and writes the records of this module as JSON, durations in ISO 8601. */
 public final class Json {
     private static final ObjectMapper MAPPER = JsonMapper.builder().addModule(durations())
-            .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY).build();
+            .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY).registerSubtypes(steps()).build();
 
     private Json() {}
 
@@ -27,6 +29,11 @@ public final class Json {
 
     public static <T> T read(String json, Class<T> type) throws JsonProcessingException {
         return MAPPER.readValue(json, type);
+    }
+
+    private static NamedType[] steps() {
+        return Steps.ALL.stream().map(syntax -> new NamedType(syntax.type(), syntax.id())).distinct()
+                .toArray(NamedType[]::new);
     }
 
     private static SimpleModule durations() {

@@ -12,7 +12,7 @@ import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.suite.Suite;
 import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
-import io.carrierscope.runner.workload.Workloads;
+import io.carrierscope.runner.workload.step.Workloads;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;

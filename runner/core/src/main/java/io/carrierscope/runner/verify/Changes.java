@@ -1,16 +1,16 @@
 package io.carrierscope.runner.verify;
 
-import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.LoadPlan.Batches;
 import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
+import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.Warmup;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.Role;
 import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.ServerChoice;
-import io.carrierscope.runner.workload.GuardKind;
 import io.carrierscope.runner.workload.Producer;
+import io.carrierscope.runner.workload.step.Guard;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -52,8 +52,8 @@ record Changes(List<Jdk> jdks, int processors) {
                 .orElseThrow(() -> new Refusal("no JDK " + feature + " or newer on this machine"));
     }
 
-    private static GuardKind guard(String id) throws Refusal {
-        return Stream.of(GuardKind.values()).filter(kind -> kind.id().equals(id)).findFirst()
+    private static Guard.Kind guard(String id) throws Refusal {
+        return Stream.of(Guard.Kind.values()).filter(kind -> kind.id().equals(id)).findFirst()
                 .orElseThrow(() -> new Refusal("unknown guard '" + id + "'"));
     }
 

@@ -1,13 +1,15 @@
 package io.carrierscope.runner.verify;
 
-import io.carrierscope.runner.workload.GuardKind;
 import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.Workload;
+import io.carrierscope.runner.workload.step.Guard;
+import io.carrierscope.runner.workload.step.ObjectWait;
+import io.carrierscope.runner.workload.step.Wait;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Removes the guards of a workload from its steps. */
-record Unguarded(GuardKind kind) {
+record Unguarded(Guard.Kind kind) {
     /** The workload under a name of its own; one that holds nothing of the kind is refused. */
     Workload of(Workload workload) throws Refusal {
         List<Step> steps = without(workload.steps());
@@ -24,10 +26,9 @@ record Unguarded(GuardKind kind) {
 
     private Stream<Step> without(Step step) {
         return switch (step) {
-            case Step.Guard guard when guard.kind() == kind -> without(guard.steps()).stream();
-            case Step.Compound outer -> Stream.of(outer.with(without(outer.steps())));
-            case Step.ObjectWait wait when kind == GuardKind.MONITOR -> Stream.of(new Step.Wait(wait.time()));
-            case Step.Leaf leaf -> Stream.of(leaf);
+            case Guard guard when guard.kind() == kind -> without(guard.steps()).stream();
+            case ObjectWait wait when wait.kind() == kind -> Stream.of(new Wait(wait.time()));
+            default -> Stream.of(step.with(without(step.steps())));
         };
     }
 }

@@ -6,7 +6,7 @@ import java.util.ServiceLoader;
 
 /** Calls services downstream on behalf of the requests of one server. */
 public interface Caller extends AutoCloseable {
-    /** Blocks the calling thread until the service has answered; throws CallFailure. */
+    /** Blocks the calling thread until the service has answered; throws {@link Failure}. */
     void call(String service);
 
     /** Returns at once. */
@@ -14,6 +14,13 @@ public interface Caller extends AutoCloseable {
 
     @Override
     void close();
+
+    /** A service downstream did not answer, or answered with an error. */
+    final class Failure extends RuntimeException {
+        public Failure(String service, Object reason) {
+            super("no good answer of " + service + ": " + reason, null, false, false);
+        }
+    }
 
     /** Found on the class path: a stack calls with the HTTP client of its own. */
     interface Provider {

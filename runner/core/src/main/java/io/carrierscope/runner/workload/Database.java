@@ -1,5 +1,6 @@
 package io.carrierscope.runner.workload;
 
+import java.time.Duration;
 import java.util.ServiceLoader;
 import java.util.Set;
 
@@ -8,7 +9,7 @@ public interface Database extends AutoCloseable {
     /** For servers whose requests query nothing. */
     Database NONE = new Database() {
         @Override
-        public void query(Step.Query step) {
+        public void query(int connections, Duration time) {
             throw new UnsupportedOperationException("there is no database to query");
         }
 
@@ -16,11 +17,18 @@ public interface Database extends AutoCloseable {
         public void close() {}
     };
 
-    /** Blocks the calling thread until it had a connection and the database has answered. Throws {@link QueryFailure}. */
-    void query(Step.Query step);
+    /** Blocks the calling thread until it had one of the connections and the database has slept for this time. Throws {@link Failure}. */
+    void query(int connections, Duration time);
 
     @Override
     void close();
+
+    /** There was no connection to the database in time, or no answer. */
+    final class Failure extends RuntimeException {
+        public Failure(Throwable cause) {
+            super("no answer of the database: " + cause, cause, false, false);
+        }
+    }
 
     /** Found on the class path: only servers that query have a driver there. */
     interface Provider {

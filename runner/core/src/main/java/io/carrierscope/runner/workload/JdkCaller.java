@@ -30,10 +30,10 @@ final class JdkCaller implements Caller {
                 throw failure;
             });
         } catch (IOException unanswered) {
-            throw new CallFailure(service, unanswered);
+            throw new Failure(service, unanswered);
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
-            throw new CallFailure(service, stopping);
+            throw new Failure(service, stopping);
         }
     }
 
@@ -42,7 +42,7 @@ final class JdkCaller implements Caller {
         client().sendAsync(request(service), BodyHandlers.discarding())
                 .whenComplete((response, unanswered) -> answered.ended(unanswered == null
                         ? failure(service, response).orElse(null)
-                        : new CallFailure(service, unanswered)));
+                        : new Failure(service, unanswered)));
     }
 
     private HttpRequest request(String service) {
@@ -50,10 +50,10 @@ final class JdkCaller implements Caller {
                 .version(HttpClient.Version.HTTP_1_1).build();
     }
 
-    private static Optional<CallFailure> failure(String service, HttpResponse<Void> response) {
+    private static Optional<Failure> failure(String service, HttpResponse<Void> response) {
         return response.statusCode() == OK
                 ? Optional.empty()
-                : Optional.of(new CallFailure(service, "status " + response.statusCode()));
+                : Optional.of(new Failure(service, "status " + response.statusCode()));
     }
 
     private HttpClient client() {

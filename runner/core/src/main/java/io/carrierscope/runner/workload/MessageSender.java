@@ -21,7 +21,7 @@ public interface MessageSender extends AutoCloseable {
         public void close() {}
     };
 
-    /** Blocks the calling thread until the message is acknowledged; zero waits without a limit. Throws SendFailure. */
+    /** Blocks the calling thread until the message is acknowledged; zero waits without a limit. Throws {@link Failure}. */
     void sendAndWait(Duration timeout);
 
     /** Returns when the message is accepted, which may block for a while where buffers are full. */
@@ -29,6 +29,13 @@ public interface MessageSender extends AutoCloseable {
 
     @Override
     void close();
+
+    /** A message was not acknowledged. */
+    final class Failure extends RuntimeException {
+        public Failure(Throwable cause) {
+            super("not acknowledged: " + cause, cause, false, false);
+        }
+    }
 
     /** Found on the class path: only servers that send have a client library for it there. */
     interface Provider {

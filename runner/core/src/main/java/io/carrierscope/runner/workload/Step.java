@@ -1,109 +1,75 @@
 package io.carrierscope.runner.workload;
 
-import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Duration;
 import java.util.List;
+import java.util.function.Function;
 
-/** One thing a request does. */
+/**
+ * One thing that a request does, in a class of its own: how it is written in a suite, and what it does with and without blocking. Its
+ * fields are written into the recording as JSON. The analyzer knows no names of steps; it reads the fields that docs/events.md
+ * lists, such as {@code cpu} and {@code time}.
+ */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "do")
-@JsonSubTypes({@JsonSubTypes.Type(value = Step.Compute.class, name = "compute"),
-        @JsonSubTypes.Type(value = Step.Wait.class, name = "wait"),
-        @JsonSubTypes.Type(value = Step.ObjectWait.class, name = "object-wait"),
-        @JsonSubTypes.Type(value = Step.Cache.class, name = "cache"),
-        @JsonSubTypes.Type(value = Step.Chance.class, name = "chance"),
-        @JsonSubTypes.Type(value = Step.Items.class, name = "items"),
-        @JsonSubTypes.Type(value = Step.Guard.class, name = "guard"),
-        @JsonSubTypes.Type(value = Step.Permit.class, name = "permit"),
-        @JsonSubTypes.Type(value = Step.Send.class, name = "send"),
-        @JsonSubTypes.Type(value = Step.Call.class, name = "call"),
-        @JsonSubTypes.Type(value = Step.Query.class, name = "query")})
-public sealed interface Step {
+public interface Step {
+    /** Does it on the calling thread, which it may block. */
+    void run(StepContext context);
 
-    /** A step without inner steps. */
-    sealed interface Leaf extends Step {}
-
-    /** A step with inner steps. */
-    sealed interface Compound extends Step {
-        List<Step> steps();
-
-        /** The same step with other inner steps. */
-        default Compound with(List<Step> others) {
-            return switch (this) {
-                case Guard guard -> new Guard(guard.kind(), others);
-                case Permit permit -> new Permit(permit.of(), others);
-                case Chance chance -> new Chance(chance.oneIn(), others);
-                case Items items -> new Items(items.count(), others);
-                case Call call -> new Call(call.service(), others);
-            };
-        }
+    /** The steps inside. */
+    default List<Step> steps() {
+        return List.of();
     }
 
-    /** Uses this much CPU time. */
-    record Compute(Duration cpu) implements Leaf {}
-
-    /** Waits without using the CPU. */
-    record Wait(Duration time) implements Leaf {}
-
-    /** Waits in {@link Object#wait} for a notification that never comes. */
-    record ObjectWait(Duration time) implements Leaf {}
-
-    /** Fills a buffer that is kept in a thread-local. */
-    record Cache(int kilobytes) implements Leaf {}
-
-    /** Runs the inner steps in one of every n requests, evenly spread. */
-    record Chance(int oneIn, List<Step> steps) implements Compound {
-        public Chance {
-            steps = List.copyOf(steps);
-        }
+    /** The same step with other steps inside. */
+    default Step with(List<Step> inside) {
+        return this;
     }
 
-    /** Runs the inner steps for each of so many items: servers that run jobs do so on their executor, others one after the other. */
-    record Items(int count, List<Step> steps) implements Compound {
-        public Items {
-            steps = List.copyOf(steps);
-        }
+    /** The CPU time that it asks for, on average. */
+    default Duration cpuTime() {
+        return sum(Step::cpuTime);
     }
 
-    /** Calls a service downstream, which does the inner steps, and goes on when it has answered. */
-    record Call(String service, List<Step> steps) implements Compound {
-        public Call {
-            steps = List.copyOf(steps);
-        }
+    /** The time that it waits on an idle server, on average. */
+    default Duration waitTime() {
+        return sum(Step::waitTime);
     }
 
-    /**
-     * Sends a message to the broker and goes on when it is acknowledged.
-     *
-     * @param patience the timeout of a thread that waits for the acknowledgement; zero means none
-     */
-    record Send(Duration patience) implements Leaf {}
-
-    /** Runs the inner steps while it holds one of n permits, which all requests share. */
-    record Permit(int of, List<Step> steps) implements Compound {
-        public Permit {
-            steps = List.copyOf(steps);
-        }
-
-        /** The name of the step in suites, which {@code carrierscope.LockWait} has too. */
-        public String id() {
-            return "permit-of-" + of;
-        }
+    /** The sum over the steps inside. */
+    default Duration sum(Function<Step, Duration> time) {
+        return steps().stream().map(time).reduce(Duration.ZERO, Duration::plus);
     }
 
-    /** Borrows one of n connections to the database, which all requests share, and lets the database sleep for a time. */
-    record Query(int connections, Duration time) implements Leaf {
-
-        /** The name of the step in suites, which {@code carrierscope.LockWait} has too. */
-        public String id() {
-            return "query-on-" + connections;
-        }
+    /** The same step with its times and counts multiplied by a factor. */
+    default Step scaled(double factor) {
+        return with(steps().stream().map(step -> step.scaled(factor)).toList());
     }
 
-    /** Runs the inner steps while it holds something. */
-    record Guard(GuardKind kind, List<Step> steps) implements Compound {
-        public Guard {
-            steps = List.copyOf(steps);
-        }
+    /** The product, of at least a microsecond. */
+    static Duration scaled(Duration time, double factor) {
+        return Duration.ofNanos(Math.max(1_000, Math.round(time.toNanos() * factor)));
+    }
+
+    /** A step that servers without blocking threads can do too. */
+    interface NonBlocking extends Step {
+        /** Does or begins it. Returns false where it will call {@link AsyncSteps.Request#goOn} when it has ended. */
+        boolean start(AsyncSteps.Request request);
+    }
+
+    /** A step that asks another process, which the runner starts. */
+    sealed interface Remote extends Step {}
+
+    /** Asks the broker. */
+    non-sealed interface Sends extends Remote {}
+
+    /** Asks the database. */
+    non-sealed interface Queries extends Remote {
+        /** The size of the pool of connections that it needs. */
+        int connections();
+    }
+
+    /** Asks a service, which does the steps inside. */
+    non-sealed interface Calls extends Remote {
+        String service();
     }
 }

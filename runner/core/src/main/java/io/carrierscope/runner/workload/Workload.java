@@ -2,23 +2,11 @@ package io.carrierscope.runner.workload;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.carrierscope.runner.app.HttpCall;
-import io.carrierscope.runner.workload.Step.Cache;
-import io.carrierscope.runner.workload.Step.Call;
-import io.carrierscope.runner.workload.Step.Chance;
-import io.carrierscope.runner.workload.Step.Compound;
-import io.carrierscope.runner.workload.Step.Compute;
-import io.carrierscope.runner.workload.Step.Items;
-import io.carrierscope.runner.workload.Step.Leaf;
-import io.carrierscope.runner.workload.Step.ObjectWait;
-import io.carrierscope.runner.workload.Step.Query;
-import io.carrierscope.runner.workload.Step.Send;
-import io.carrierscope.runner.workload.Step.Wait;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -44,25 +32,23 @@ public record Workload(String name, String question, List<Step> steps, int minim
         return new Workload(name, question, List.of(), 0, Answer.AFTER_WORK, calls);
     }
 
-    Workload(String name, String question, int minimumJdk, Step... steps) {
+    public Workload(String name, String question, int minimumJdk, Step... steps) {
         this(name, question, List.of(steps), minimumJdk, Answer.AFTER_WORK);
     }
 
     /** The mean time of a request on an idle server, with its items one after the other. */
     public Duration holdingTime() {
-        return time(steps, leaf -> switch (leaf) {
-            case Compute compute -> compute.cpu();
-            case Wait wait -> wait.time();
-            case ObjectWait wait -> wait.time();
-            case Cache cache -> Duration.ZERO;
-            case Send send -> Duration.ZERO;
-            case Query query -> query.time();
-        });
+        return cpuTime().plus(steps.stream().map(Step::waitTime).reduce(Duration.ZERO, Duration::plus));
+    }
+
+    /** The CPU time that the steps ask for, on average. */
+    public Duration cpuTime() {
+        return steps.stream().map(Step::cpuTime).reduce(Duration.ZERO, Duration::plus);
     }
 
     /** True when a request needs a broker. */
     public boolean sends() {
-        return own(steps).anyMatch(Send.class::isInstance);
+        return own(steps, Step.Sends.class).findAny().isPresent();
     }
 
     /** True when a request needs a database. */
@@ -72,44 +58,24 @@ public record Workload(String name, String question, List<Step> steps, int minim
 
     /** How many connections each pool has over which requests query the database. */
     public Set<Integer> poolSizes() {
-        return own(steps).filter(Query.class::isInstance).map(step -> ((Query) step).connections())
-                .collect(Collectors.toSet());
-    }
-
-    /** The steps without inner steps that the server does itself, and its calls, without what they make services do. */
-    private static Stream<Step> own(List<Step> steps) {
-        return steps.stream().flatMap(step -> switch (step) {
-            case Call call -> Stream.of(call);
-            case Compound outer -> own(outer.steps());
-            case Leaf leaf -> Stream.of(leaf);
-        });
+        return own(steps, Step.Queries.class).map(Step.Queries::connections).collect(Collectors.toSet());
     }
 
     /** What each service downstream does, by name, in the order of their first call; IllegalArgumentException when one does two things. */
     public Map<String, List<Step>> services() {
         Map<String, List<Step>> services = new LinkedHashMap<>();
-        own(steps).forEach(step -> {
-            if (step instanceof Call call) {
-                List<Step> before = services.putIfAbsent(call.service(), call.steps());
-                if (before != null && !before.equals(call.steps())) {
-                    throw new IllegalArgumentException("expected one list of steps for service " + call.service());
-                }
+        own(steps, Step.Calls.class).forEach(call -> {
+            List<Step> before = services.putIfAbsent(call.service(), call.steps());
+            if (before != null && !before.equals(call.steps())) {
+                throw new IllegalArgumentException("expected one list of steps for service " + call.service());
             }
         });
         return services;
     }
 
-    /** The CPU time that the steps ask for, on average. */
-    public Duration cpuTime() {
-        return time(steps, leaf -> leaf instanceof Compute compute ? compute.cpu() : Duration.ZERO);
-    }
-
-    private static Duration time(List<Step> steps, Function<Leaf, Duration> own) {
-        return steps.stream().map(step -> switch (step) {
-            case Chance chance -> time(chance.steps(), own).dividedBy(chance.oneIn());
-            case Items items -> time(items.steps(), own).multipliedBy(items.count());
-            case Compound outer -> time(outer.steps(), own);
-            case Leaf leaf -> own.apply(leaf);
-        }).reduce(Duration.ZERO, Duration::plus);
+    /** The steps of a kind that the server does itself, at any depth: not what its calls make services do. */
+    private static <S extends Step> Stream<S> own(List<Step> steps, Class<S> kind) {
+        return steps.stream().flatMap(step -> Stream.concat(Stream.of(step).filter(kind::isInstance).map(kind::cast),
+                step instanceof Step.Calls ? Stream.empty() : own(step.steps(), kind)));
     }
 }

@@ -18,8 +18,8 @@ import io.carrierscope.runner.server.ServerModule;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.workload.Answer;
-import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.Workload;
+import io.carrierscope.runner.workload.step.Wait;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -223,7 +223,7 @@ public class ClientVariantContractTest {
     }
 
     private static void hold(Trial trial, Duration time) throws Exception {
-        Workload held = new Workload("held", "", List.of(new Step.Wait(Duration.ofHours(1))), 21, Answer.AFTER_WORK);
+        Workload held = new Workload("held", "", List.of(new Wait(Duration.ofHours(1))), 21, Answer.AFTER_WORK);
         try (RunningServer light = Servers.named("light").orElseThrow().start(Service.of(held), 0)) {
             trial.run(new LoadPlan.Hold(HELD), measured(time), Trial.uri(light.port()), meter(light));
         }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.runner.net.RequestHeader;
 import io.carrierscope.runner.workload.Answer;
 import io.carrierscope.runner.workload.Workload;
-import io.carrierscope.runner.workload.Workloads;
+import io.carrierscope.runner.workload.step.Workloads;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.HttpURLConnection;

@@ -3,7 +3,7 @@ package io.carrierscope.runner.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.runner.client.plan.LoadPlans;
-import io.carrierscope.runner.workload.Workloads;
+import io.carrierscope.runner.workload.step.Workloads;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,7 @@ import io.carrierscope.runner.client.plan.LoadPlan.Batches;
 import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
 import io.carrierscope.runner.client.plan.LoadPlan.OpenLoop;
 import io.carrierscope.runner.client.plan.LoadSettings;
-import io.carrierscope.runner.workload.Workloads;
+import io.carrierscope.runner.workload.step.Workloads;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;

@@ -5,7 +5,7 @@ import io.carrierscope.runner.client.account.LoadSummary.Times;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
 import io.carrierscope.runner.suite.yaml.Suites;
-import io.carrierscope.runner.workload.Workloads;
+import io.carrierscope.runner.workload.step.Workloads;
 import java.util.List;
 import java.util.Map;
 

@@ -9,10 +9,15 @@ import io.carrierscope.runner.suite.Limits;
 import io.carrierscope.runner.suite.yaml.Suites;
 import io.carrierscope.runner.verify.Verification.Planned;
 import io.carrierscope.runner.workload.Answer;
-import io.carrierscope.runner.workload.GuardKind;
 import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.Workload;
-import io.carrierscope.runner.workload.Workloads;
+import io.carrierscope.runner.workload.step.Call;
+import io.carrierscope.runner.workload.step.Chance;
+import io.carrierscope.runner.workload.step.Guard;
+import io.carrierscope.runner.workload.step.Items;
+import io.carrierscope.runner.workload.step.Permit;
+import io.carrierscope.runner.workload.step.Wait;
+import io.carrierscope.runner.workload.step.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,27 +109,27 @@ class VerificationTest {
     @Test
     void takesOutWhatIsHeldAndKeepsTheWork() {
         Cell free = changed(claim("quick", "virtual", "pin-monitor", "closed-64", 21, "unguarded", "monitor"));
-        assertThat(free.workload().steps()).containsExactly(new Step.Wait(Duration.ofMillis(5)));
+        assertThat(free.workload().steps()).containsExactly(new Wait(Duration.ofMillis(5)));
         assertThat(free.workload().name()).isEqualTo("pin-monitor-without-monitor");
         assertThat(changed(claim("quick", "virtual", "pin-object-wait", "closed-64", 21, "unguarded", "monitor"))
-                .workload().steps()).containsExactly(new Step.Wait(Duration.ofMillis(5)));
+                .workload().steps()).containsExactly(new Wait(Duration.ofMillis(5)));
         assertThat(changed(claim("quick", "virtual", "shared-lock", "closed-64", 25, "unguarded", "shared-lock"))
                 .workload().cpuTime()).isEqualTo(Workloads.named("shared-lock").orElseThrow().cpuTime());
     }
 
     static List<UnaryOperator<List<Step>>> outerSteps() {
-        return List.of(inner -> List.of(new Step.Items(3, inner)), inner -> List.of(new Step.Call("backend", inner)),
-                inner -> List.of(new Step.Chance(7, inner)), inner -> List.of(new Step.Permit(2, inner)),
-                inner -> List.of(new Step.Guard(GuardKind.LOCK, inner)), UnaryOperator.identity());
+        return List.of(inner -> List.of(new Items(3, inner)), inner -> List.of(new Call("backend", inner)),
+                inner -> List.of(new Chance(7, inner)), inner -> List.of(new Permit(2, inner)),
+                inner -> List.of(new Guard(Guard.Kind.LOCK, inner)), UnaryOperator.identity());
     }
 
     @ParameterizedTest
     @MethodSource("outerSteps")
     void takesOutWhatIsHeldWithinAnyStep(UnaryOperator<List<Step>> outer) throws Refusal {
-        List<Step> wait = List.of(new Step.Wait(Duration.ofMillis(5)));
-        Workload workload = new Workload("mine", "Why?", outer.apply(List.of(new Step.Guard(GuardKind.MONITOR, wait))),
+        List<Step> wait = List.of(new Wait(Duration.ofMillis(5)));
+        Workload workload = new Workload("mine", "Why?", outer.apply(List.of(new Guard(Guard.Kind.MONITOR, wait))),
                 0, Answer.AFTER_WORK);
-        assertThat(new Unguarded(GuardKind.MONITOR).of(workload).steps()).isEqualTo(outer.apply(wait));
+        assertThat(new Unguarded(Guard.Kind.MONITOR).of(workload).steps()).isEqualTo(outer.apply(wait));
     }
 
     @ParameterizedTest

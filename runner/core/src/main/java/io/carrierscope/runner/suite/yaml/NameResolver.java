@@ -9,7 +9,7 @@ import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
-import io.carrierscope.runner.workload.Workloads;
+import io.carrierscope.runner.workload.step.Workloads;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;

@@ -16,9 +16,10 @@ import io.carrierscope.runner.suite.run.Recordings;
 import io.carrierscope.runner.suite.run.Run;
 import io.carrierscope.runner.suite.run.Stage;
 import io.carrierscope.runner.workload.Answer;
-import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.Workload;
-import io.carrierscope.runner.workload.Workloads;
+import io.carrierscope.runner.workload.step.Call;
+import io.carrierscope.runner.workload.step.Wait;
+import io.carrierscope.runner.workload.step.Workloads;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,7 +48,7 @@ class FaultsTest {
     private static final Duration SHORT = Duration.ofMillis(600);
     private static final List<String> ROLES = List.of("server", "client", "downstream");
     private static final Workload CALLS = new Workload("calls", "",
-            List.of(new Step.Call("slow", List.of(new Step.Wait(Duration.ofMillis(20))))), 21, Answer.AFTER_WORK);
+            List.of(new Call("slow", List.of(new Wait(Duration.ofMillis(20))))), 21, Answer.AFTER_WORK);
     private static final List<Stage> STAGES = List.of(Stage.SERVER_START, Stage.WARMUP, Stage.MEASURE, Stage.STOP);
 
     @TempDir

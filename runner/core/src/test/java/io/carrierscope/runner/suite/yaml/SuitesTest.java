@@ -18,10 +18,14 @@ import io.carrierscope.runner.suite.Scale;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.suite.Suite;
 import io.carrierscope.runner.workload.Answer;
-import io.carrierscope.runner.workload.GuardKind;
 import io.carrierscope.runner.workload.Producer;
-import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.Workload;
+import io.carrierscope.runner.workload.step.Cache;
+import io.carrierscope.runner.workload.step.Chance;
+import io.carrierscope.runner.workload.step.Compute;
+import io.carrierscope.runner.workload.step.Guard;
+import io.carrierscope.runner.workload.step.Send;
+import io.carrierscope.runner.workload.step.Wait;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -123,9 +127,9 @@ class SuitesTest {
                           - {study: s, source: x, metric: makespan, unit: ms, server: [fast, platform-20], rows: [{workload: io, load: batch-100x8-4conn, values: [7, ~]}]}
                         """);
         assertThat(suite.axes().workloads().getFirst()).isEqualTo(new Workload("work", "Why?",
-                List.of(new Step.Wait(Duration.ofNanos(1_500_000)),
-                        new Step.Guard(GuardKind.MONITOR, List.of(new Step.Compute(Duration.ofMillis(2)))),
-                        new Step.Chance(4, List.of(new Step.Cache(8), new Step.Send(Duration.ofSeconds(5))))),
+                List.of(new Wait(Duration.ofNanos(1_500_000)),
+                        new Guard(Guard.Kind.MONITOR, List.of(new Compute(Duration.ofMillis(2)))),
+                        new Chance(4, List.of(new Cache(8), new Send(Duration.ofSeconds(5))))),
                 25, Answer.BEFORE_WORK));
         assertThat(suite.axes().loads()).containsExactly(new Batches(100, 8, 4));
         assertThat(suite.limits().server()).isEqualTo(new RoleLimits(1, 150, 1024, 0, "g1", List.of()));
@@ -154,7 +158,7 @@ class SuitesTest {
                         """);
         Cell cell = cells(matrix(suite, new Scale(0.25))).getFirst();
         assertThat(cell.id()).hasToString("mine.virtual.io-x0_25.batch-25x8.jdk25.r1");
-        assertThat(cell.workload().steps()).containsExactly(new Step.Wait(Duration.ofMillis(5)));
+        assertThat(cell.workload().steps()).containsExactly(new Wait(Duration.ofMillis(5)));
         assertThat(cell.published()).isEmpty();
         assertThat(cell.scale()).isEqualTo(0.25);
     }

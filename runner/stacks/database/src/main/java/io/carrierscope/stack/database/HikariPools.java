@@ -4,12 +4,11 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import io.carrierscope.events.LockWaitEvent;
 import io.carrierscope.runner.workload.Database;
-import io.carrierscope.runner.workload.QueryFailure;
-import io.carrierscope.runner.workload.Step;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -50,26 +49,26 @@ record HikariPools(Map<Integer, HikariDataSource> bySize) implements Database {
     }
 
     @Override
-    public void query(Step.Query step) {
-        try (Connection connection = borrow(step);
+    public void query(int connections, Duration time) {
+        try (Connection connection = borrow(connections);
                 PreparedStatement statement = connection.prepareStatement("SELECT pg_sleep(?)")) {
-            statement.setDouble(1, step.time().toNanos() / NANOS_PER_SECOND);
+            statement.setDouble(1, time.toNanos() / NANOS_PER_SECOND);
             try (ResultSet answer = statement.executeQuery()) {
                 answer.next();
             }
         } catch (SQLException failure) {
-            throw new QueryFailure(failure);
+            throw new Failure(failure);
         }
     }
 
     /** The JDK has an event for waits of platform threads only. */
-    private Connection borrow(Step.Query step) throws SQLException {
-        HikariDataSource pool = bySize.get(step.connections());
+    private Connection borrow(int connections) throws SQLException {
+        HikariDataSource pool = bySize.get(connections);
         if (!Thread.currentThread().isVirtual() || pool.getHikariPoolMXBean().getIdleConnections() > 0) {
             return pool.getConnection();
         }
         LockWaitEvent event = new LockWaitEvent();
-        event.lock = step.id();
+        event.lock = "query-on-" + connections;
         event.begin();
         Connection connection = pool.getConnection();
         event.commit();

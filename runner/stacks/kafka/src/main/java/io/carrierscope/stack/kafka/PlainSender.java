@@ -3,7 +3,6 @@ package io.carrierscope.stack.kafka;
 import io.carrierscope.runner.workload.Completion;
 import io.carrierscope.runner.workload.MessageSender;
 import io.carrierscope.runner.workload.Producer;
-import io.carrierscope.runner.workload.SendFailure;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -49,9 +48,9 @@ record PlainSender(KafkaProducer<byte[], byte[]> producer, ProducerProbe probe) 
         }
     }
 
-    private static SendFailure failed(SendRun run, Throwable failure) {
+    private static Failure failed(SendRun run, Throwable failure) {
         run.resumed(failure);
-        return new SendFailure(failure);
+        return new Failure(failure);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.carrierscope.stack.kafka;
 import io.carrierscope.runner.workload.Completion;
 import io.carrierscope.runner.workload.MessageSender;
 import io.carrierscope.runner.workload.Producer;
-import io.carrierscope.runner.workload.SendFailure;
 import java.time.Duration;
 import java.util.Map;
 import reactor.core.publisher.Mono;
@@ -53,7 +52,7 @@ record ReactorSender(KafkaSender<byte[], byte[]> sender, Scheduler scheduler,
             run.resumed(null);
         } catch (RuntimeException failure) {
             run.resumed(failure);
-            throw new SendFailure(failure);
+            throw new Failure(failure);
         }
     }
 

@@ -1,6 +1,5 @@
 package io.carrierscope.stack.spring;
 
-import io.carrierscope.runner.workload.CallFailure;
 import io.carrierscope.runner.workload.Caller;
 import io.carrierscope.runner.workload.Completion;
 import java.util.Map;
@@ -57,14 +56,14 @@ final class SpringCaller implements Caller {
         try {
             blocking.get().uri(uri(service)).retrieve().toBodilessEntity();
         } catch (RestClientException failure) {
-            throw new CallFailure(service, failure.getMessage());
+            throw new Failure(service, failure.getMessage());
         }
     }
 
     @Override
     public void call(String service, Completion answered) {
         reactive.get().uri(uri(service)).retrieve().toBodilessEntity().subscribe(answer -> {},
-                failure -> answered.ended(new CallFailure(service, failure)), () -> answered.ended(null));
+                failure -> answered.ended(new Failure(service, failure)), () -> answered.ended(null));
     }
 
     private String uri(String service) {

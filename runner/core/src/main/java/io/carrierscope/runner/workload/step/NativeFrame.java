@@ -1,4 +1,4 @@
-package io.carrierscope.runner.workload;
+package io.carrierscope.runner.workload.step;
 
 /** Runs an action under a native frame. This version is for JDKs before 22, which have no such call. */
 final class NativeFrame {

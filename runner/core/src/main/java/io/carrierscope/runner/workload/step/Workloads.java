@@ -1,11 +1,7 @@
-package io.carrierscope.runner.workload;
+package io.carrierscope.runner.workload.step;
 
-import io.carrierscope.runner.workload.Step.Cache;
-import io.carrierscope.runner.workload.Step.Chance;
-import io.carrierscope.runner.workload.Step.Compute;
-import io.carrierscope.runner.workload.Step.Guard;
-import io.carrierscope.runner.workload.Step.ObjectWait;
-import io.carrierscope.runner.workload.Step.Wait;
+import io.carrierscope.runner.workload.Step;
+import io.carrierscope.runner.workload.Workload;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -20,18 +16,18 @@ public final class Workloads {
             new Workload("mixed", "What if a few requests compute for long?", 21, new Wait(Duration.ofMillis(5)),
                     new Chance(20, List.of(new Compute(Duration.ofMillis(20))))),
             new Workload("pin-monitor", "What if a request waits inside synchronized?", 21,
-                    new Guard(GuardKind.MONITOR, List.of(WAIT_5_MS))),
+                    new Guard(Guard.Kind.MONITOR, List.of(WAIT_5_MS))),
             new Workload("pin-object-wait", "What if a request waits in Object.wait?", 21,
                     new ObjectWait(Duration.ofMillis(5))),
             new Workload("pin-native", "What if a request waits under a native frame?", 22,
-                    new Guard(GuardKind.NATIVE_FRAME, List.of(WAIT_5_MS))),
+                    new Guard(Guard.Kind.NATIVE_FRAME, List.of(WAIT_5_MS))),
             // in 5 ms 64 clients define 10,000 classes a second: then the JVM's loading and unloading of classes is measured, not the wait
             new Workload("pin-class-init", "What if a request waits in a class initialiser?", 21,
-                    new Guard(GuardKind.CLASS_INITIALISER, List.of(new Wait(Duration.ofMillis(20))))),
+                    new Guard(Guard.Kind.CLASS_INITIALISER, List.of(new Wait(Duration.ofMillis(20))))),
             new Workload("own-lock", "Does a request pin that waits under a ReentrantLock of its own?", 21,
-                    new Guard(GuardKind.LOCK, List.of(WAIT_5_MS))),
+                    new Guard(Guard.Kind.LOCK, List.of(WAIT_5_MS))),
             new Workload("shared-lock", "What if all requests need one lock?", 21,
-                    new Guard(GuardKind.SHARED_LOCK, List.of(new Compute(Duration.ofNanos(700_000))))),
+                    new Guard(Guard.Kind.SHARED_LOCK, List.of(new Compute(Duration.ofNanos(700_000))))),
             new Workload("thread-local-cache", "What if each thread fills a cache of its own?", 21,
                     new Cache(512), new Wait(Duration.ofMillis(1))));
 

@@ -1,4 +1,4 @@
-package io.carrierscope.runner.workload;
+package io.carrierscope.runner.workload.step;
 
 import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;

@@ -1,4 +1,4 @@
-package io.carrierscope.runner.workload;
+package io.carrierscope.runner.workload.step;
 
 import java.io.IOException;
 import java.io.InputStream;

@@ -1,4 +1,4 @@
-package io.carrierscope.runner.workload;
+package io.carrierscope.runner.workload.step;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -8,6 +8,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import io.carrierscope.events.CallEvent;
 import io.carrierscope.events.LockWaitEvent;
 import io.carrierscope.runner.suite.Json;
+import io.carrierscope.runner.workload.AsyncSteps;
+import io.carrierscope.runner.workload.Caller;
+import io.carrierscope.runner.workload.Completion;
+import io.carrierscope.runner.workload.CpuWork;
+import io.carrierscope.runner.workload.Step;
+import io.carrierscope.runner.workload.StepContext;
+import io.carrierscope.runner.workload.Workload;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -95,13 +102,13 @@ class StepsTest {
     /** The JDK records nothing of a virtual thread that waits unmounted. */
     @Test
     void aVirtualThreadThatWaitsForTheSharedLockLeavesAnEvent(@TempDir Path folder) throws Exception {
-        var steps = new BlockingSteps(CpuWork.calibrated(), null, null, null);
+        var steps = new StepContext(CpuWork.calibrated(), null, null, null);
         Path file = folder.resolve("locks.jfr");
         try (var recording = new Recording()) {
             recording.enable(LockWaitEvent.class);
             recording.start();
-            contend(() -> steps.run(List.of(new Step.Guard(GuardKind.SHARED_LOCK,
-                    List.of(new Step.Wait(Duration.ofMillis(20)))))));
+            contend(() -> steps.run(List.of(new Guard(Guard.Kind.SHARED_LOCK,
+                    List.of(new Wait(Duration.ofMillis(20)))))));
             recording.dump(file);
         }
         assertThat(RecordingFile.readAllEvents(file)).isNotEmpty().allSatisfy(event -> {
@@ -112,7 +119,7 @@ class StepsTest {
 
     @Test
     void noMoreThreadsThanPermitsDoTheStepsInside(@TempDir Path folder) throws Exception {
-        var steps = new BlockingSteps(CpuWork.calibrated(), null, inside, null);
+        var steps = new StepContext(CpuWork.calibrated(), null, inside, null);
         Path file = folder.resolve("permits.jfr");
         try (var recording = new Recording()) {
             recording.enable(LockWaitEvent.class);
@@ -128,7 +135,7 @@ class StepsTest {
     /** Each call leaves an event of its request, also where no thread waits. */
     @Test
     void noMoreEventLoopsThanPermitsDoTheStepsInside(@TempDir Path folder) throws Exception {
-        var steps = new AsyncSteps(CpuWork.calibrated(), null, inside);
+        var steps = new AsyncSteps(new StepContext(CpuWork.calibrated(), null, inside, null));
         var ended = new CountDownLatch(16);
         Path file = folder.resolve("calls.jfr");
         try (var recording = new Recording()) {
@@ -148,7 +155,7 @@ class StepsTest {
     }
 
     private static final List<Step> THREE_AT_A_TIME = List
-            .of(new Step.Permit(3, List.of(new Step.Call("count", List.of()))));
+            .of(new Permit(3, List.of(new Call("count", List.of()))));
     private final Inside inside = new Inside();
 
     /** Counts calls that last at the same time. */

@@ -1,0 +1,33 @@
+package io.carrierscope.runner.workload.step;
+
+import io.carrierscope.runner.workload.AsyncSteps;
+import io.carrierscope.runner.workload.Step;
+import io.carrierscope.runner.workload.StepContext;
+import io.carrierscope.runner.workload.Syntax;
+import java.time.Duration;
+
+/** Uses this much CPU time. */
+public record Compute(Duration cpu) implements Step.NonBlocking {
+    static final Syntax SYNTAX = new Syntax("compute", Compute.class, (name, value) -> new Compute(value.time()));
+
+    @Override
+    public void run(StepContext context) {
+        context.cpu().burn(cpu);
+    }
+
+    @Override
+    public boolean start(AsyncSteps.Request request) {
+        run(request.context());
+        return true;
+    }
+
+    @Override
+    public Duration cpuTime() {
+        return cpu;
+    }
+
+    @Override
+    public Compute scaled(double factor) {
+        return new Compute(Step.scaled(cpu, factor));
+    }
+}
