@@ -10,6 +10,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
@@ -26,14 +27,17 @@ final class Diagnostics {
     /** Version 1 of the protocol, which JVMs of all releases know: the operation and three arguments, each ended by a zero byte. */
     private static final String REQUEST = "1\0jcmd\0%s\0\0\0";
     private static final String DONE = "0\n";
+    /** Bytes; no command that is run here answers more than some thousand. */
+    private static final int MOST_ANSWERED = 1 << 20;
+    private static final int SOCKET_TYPE = 0140000;
+    private static final int TYPE_AND_OTHERS = 0170066;
 
     private Diagnostics() {}
 
     /** Runs a diagnostic command in the JVM and returns what it prints; DataError if the JVM cannot be reached or refuses. */
     static String run(RunningJvm jvm, String... command) throws DataError {
         try {
-            var socket = socket(jvm);
-            String answer = answer(socket, String.join(" ", command));
+            String answer = answer(socket(jvm), String.join(" ", command));
             if (!answer.startsWith(DONE)) {
                 throw new IOException(reason(answer));
             }
@@ -43,24 +47,36 @@ final class Diagnostics {
         }
     }
 
-    /** The socket, which a JVM opens when it is asked to for the first time. */
-    private static Path socket(RunningJvm jvm) throws IOException, AttachNotSupportedException {
+    /** The socket, which a JVM opens when it is asked to for the first time. Another user may have made a file of that name before. */
+    private static Path socket(RunningJvm jvm) throws IOException, AttachNotSupportedException, DataError {
         var socket = jvm.seen("/tmp/.java_pid" + jvm.innerPid());
-        if (!Files.exists(socket)) {
+        if (!Files.exists(socket, LinkOption.NOFOLLOW_LINKS)) {
             VirtualMachine.attach(Long.toString(jvm.pid())).detach();
+        }
+        var made = Files.readAttributes(socket, "unix:uid,mode", LinkOption.NOFOLLOW_LINKS);
+        if (!made.get("uid").equals(jvm.uid()) || ((int) made.get("mode") & TYPE_AND_OTHERS) != SOCKET_TYPE) {
+            throw new IOException(
+                    socket + " is not secure: the JVM makes a socket of its own user, for that user alone");
         }
         return socket;
     }
 
     private static String answer(Path socket, String command) throws IOException, DataError {
-        try (var channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
-            var answer = new FutureTask<>(() -> {
+        var answer = new FutureTask<>(() -> {
+            try (var channel = SocketChannel.open(UnixDomainSocketAddress.of(socket))) {
                 channel.write(ByteBuffer.wrap(REQUEST.formatted(command).getBytes(StandardCharsets.UTF_8)));
-                return new String(Channels.newInputStream(channel).readAllBytes(), StandardCharsets.UTF_8);
-            });
+                return Channels.newInputStream(channel).readNBytes(MOST_ANSWERED);
+            }
+        });
+        try {
             Thread.ofPlatform().daemon().start(answer);
-            return answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            byte[] bytes = answer.get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+            if (bytes.length == MOST_ANSWERED) {
+                throw new IOException("the JVM answers without an end");
+            }
+            return new String(bytes, StandardCharsets.UTF_8);
         } catch (TimeoutException e) {
+            answer.cancel(true);
             throw new IOException("the JVM does not answer");
         } catch (ExecutionException e) {
             throw new IOException(message(e.getCause()));

@@ -12,20 +12,21 @@ import java.util.Optional;
 
 /**
  * A recording of a JVM that runs, in the folder in which the JVM keeps its chunks. It leaves no file, and the JVM ends it by itself if
- * this process is killed. Recordings that the JVM makes already go on as they are.
+ * this process is killed. Recordings that the JVM makes already go on as they are. Nothing is deleted in the folder, whose name is the
+ * answer of another process; a JVM that is killed leaves its chunks there.
  */
 final class LiveRecording implements AutoCloseable {
     /** A JVM that cannot write its chunks aborts, so a recording leaves some room for what else writes to that disk. */
     private static final long LEAST_FREE_BYTES = 32 << 20;
+    private static final long MOST_DUMPED = 1 << 30;
     private static final String REPOSITORY = "Repository path: ";
 
     private final RunningJvm jvm;
     private final SharedFiles files;
-    private boolean alone;
     private boolean stopped;
     private Path folder;
 
-    private LiveRecording(RunningJvm jvm) {
+    private LiveRecording(RunningJvm jvm) throws DataError {
         this.jvm = jvm;
         this.files = new SharedFiles(jvm);
     }
@@ -49,8 +50,6 @@ final class LiveRecording implements AutoCloseable {
         files.deleteForgotten();
         files.writeSettings(settings);
         try {
-            alone = Diagnostics.run(jvm, "JFR.check").lines()
-                    .noneMatch(l -> l.startsWith("Recording ") && !l.contains("name=" + SharedFiles.PREFIX));
             var command = new ArrayList<>(List.of("JFR.start", "name=" + files.name(),
                     "settings=" + files.there(Kind.SETTINGS), "duration=" + most.toSeconds() + "s",
                     "filename=/dev/null"));
@@ -111,10 +110,14 @@ final class LiveRecording implements AutoCloseable {
 
     /** Writes the stacks of all threads, virtual ones included, as JSON into the file (JDK 21 or newer). */
     void dumpThreads(Path file) throws DataError {
-        files.createDump();
-        try {
+        try (var dump = files.createDump()) {
             Diagnostics.run(jvm, "Thread.dump_to_file", "-overwrite", "-format=json", files.there(Kind.DUMP));
-            files.moveDump(file);
+            if (dump.size() > MOST_DUMPED) {
+                throw new DataError("the thread dump is larger than " + (MOST_DUMPED >> 20) + " MB");
+            }
+            PrivateFile.write(file, out -> OpenChunks.copy(dump, dump.size(), out));
+        } catch (IOException e) {
+            throw PrivateFile.cannotBeWritten(file, e);
         } finally {
             files.delete(Kind.DUMP);
         }
@@ -136,21 +139,6 @@ final class LiveRecording implements AutoCloseable {
             } catch (DataError e) {
                 // the JVM ended, or ends the recording by itself
             }
-        }
-        if (alone && folder != null && !jvm.alive()) {
-            deleteFolder();
-        }
-    }
-
-    /** A JVM that was killed leaves its chunks; where no other recording ran, they are of this one. */
-    private void deleteFolder() {
-        try (var chunks = Files.list(folder)) {
-            for (Path chunk : chunks.toList()) {
-                Files.delete(chunk);
-            }
-            Files.delete(folder);
-        } catch (IOException e) {
-            // the JVM deleted it, or another process sees it
         }
     }
 }

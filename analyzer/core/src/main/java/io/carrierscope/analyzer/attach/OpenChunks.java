@@ -6,7 +6,9 @@ import io.carrierscope.analyzer.recording.format.ChunkHeader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.TreeMap;
 
 /** The chunks that a JVM writes, kept open from their beginning: so they can be copied when the JVM has deleted them, or has ended. */
@@ -47,7 +49,7 @@ final class OpenChunks implements AutoCloseable {
     }
 
     private void open(Path file) throws IOException {
-        chunks.put(file, FileChannel.open(file));
+        chunks.put(file, FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
     }
 
     /** Writes all that the JVM has flushed so far, in the order of time. */

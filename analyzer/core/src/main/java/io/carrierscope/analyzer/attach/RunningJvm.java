@@ -30,6 +30,7 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
     private static final String DISABLED = "-XX:+DisableAttachMechanism";
     /** Linux cuts the names of threads to 15 bytes. */
     private static final String CARRIER_NAME = "ForkJoinPool-1-";
+    private static final Pattern FEATURE = Pattern.compile("(?m)^JDK (\\d{1,4})");
     private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"([^\"]+)\"");
 
     /** All JVMs whose processes this user may look into, except this one, by their number. */
@@ -106,7 +107,7 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
     private static Optional<String> version(long pid, String library) {
         try {
             // the library is in lib/server below the home of the JDK
-            var home = Path.of(library).getParent().getParent().getParent();
+            var home = Path.of(library, "../../..").normalize();
             Matcher m = VERSION.matcher(Files.readString(folder(pid).resolve("root" + home).resolve("release")));
             return m.find() ? Optional.of(m.group(1)) : Optional.empty();
         } catch (IOException e) {
@@ -137,8 +138,8 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
             throw new DataError("process " + pid + " was started with " + DISABLED
                     + ", so nothing can be asked of it; -XX:StartFlightRecording records from its start");
         }
-        int feature = Diagnostics.run(this, "VM.version").lines().filter(l -> l.startsWith("JDK ")).findFirst()
-                .map(l -> Integer.parseInt(l.substring("JDK ".length()).split("\\D")[0]))
+        int feature = FEATURE.matcher(Diagnostics.run(this, "VM.version")).results().findFirst()
+                .map(m -> Integer.parseInt(m.group(1)))
                 .orElseThrow(() -> new DataError("process " + pid + " does not say its version"));
         if (feature < OLDEST) {
             throw new DataError(
@@ -156,7 +157,7 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
         var arguments = arguments(pid);
         int jar = arguments.indexOf("-jar");
         if (jar >= 0 && jar + 1 < arguments.size()) {
-            return Path.of(arguments.get(jar + 1)).getFileName().toString();
+            return arguments.get(jar + 1).replaceFirst(".*/", "");
         }
         for (int i = 1; i < arguments.size(); i++) {
             String argument = arguments.get(i);
@@ -184,22 +185,50 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
     }
 
     private static long innerPid(long pid) {
-        return lines(folder(pid).resolve("status")).stream().filter(l -> l.startsWith("NSpid:")).findFirst()
-                .map(l -> Long.parseLong(l.substring(l.lastIndexOf('\t') + 1).strip())).orElse(pid);
+        var numbers = status(pid, "NSpid:");
+        return numbers.isEmpty() ? pid : Long.parseLong(numbers.get(numbers.size() - 1));
+    }
+
+    /** The number of the user whose rights it has; -1 if it ended. */
+    int uid() {
+        var ids = status(pid, "Uid:"); // real, effective, saved, of the file system
+        return ids.isEmpty() ? -1 : (int) Long.parseLong(ids.get(1));
+    }
+
+    private static List<String> status(long pid, String name) {
+        return lines(folder(pid).resolve("status")).stream().filter(l -> l.startsWith(name)).findFirst()
+                .map(l -> List.of(l.substring(name.length()).strip().split("\\s+"))).orElse(List.of());
     }
 
     Path folder() {
         return folder(pid);
     }
 
-    /** A path of the JVM's file system, as this process names it; where both see the same, it outlives the JVM. */
-    Path seen(String path) {
-        var inside = folder(pid).resolve("root" + path);
-        var here = Path.of(path);
-        try {
-            return Files.isSameFile(here, inside) ? here : inside;
-        } catch (IOException e) {
-            return inside;
+    /**
+     * A path of the JVM's file system, as this process names it; where both see the same, it outlives the JVM.
+     *
+     * @throws DataError if it goes through a link in a container, which would lead out of it
+     */
+    Path seen(String path) throws DataError {
+        if (path.indexOf('\0') >= 0) {
+            throw new DataError("process " + pid + " names a file that cannot be");
         }
+        var here = Path.of("/", path).normalize();
+        var root = folder().resolve("root");
+        var inside = root.resolve(here.toString().substring(1));
+        try {
+            if (Files.isSameFile(here, inside)) {
+                return here;
+            }
+        } catch (IOException e) {
+            // only the JVM sees it
+        }
+        for (Path p = inside; !p.equals(root); p = p.getParent()) {
+            if (Files.isSymbolicLink(p)) {
+                throw new DataError(
+                        "process " + pid + ": " + p + " is a link, which is not followed out of a container");
+            }
+        }
+        return inside;
     }
 }

@@ -4,10 +4,14 @@ import io.carrierscope.analyzer.recording.DataError;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -36,7 +40,7 @@ final class SharedFiles {
     private final Path folder;
     private final String name;
 
-    SharedFiles(RunningJvm jvm) {
+    SharedFiles(RunningJvm jvm) throws DataError {
         this.jvm = jvm;
         this.folder = jvm.seen(FOLDER);
         this.name = PREFIX + jvm.pid() + "-" + UUID.randomUUID();
@@ -59,31 +63,30 @@ final class SharedFiles {
     /** Writes the settings, which the JVM may read whoever runs it. */
     void writeSettings(String text) throws DataError {
         try {
-            Files.writeString(here(Kind.SETTINGS), text);
-            Files.setPosixFilePermissions(here(Kind.SETTINGS), PosixFilePermissions.fromString("rw-r--r--"));
+            Files.writeString(here(Kind.SETTINGS), text, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            attributes(Kind.SETTINGS).setPermissions(PosixFilePermissions.fromString("rw-r--r--"));
         } catch (IOException e) {
             throw PrivateFile.cannotBeWritten(here(Kind.SETTINGS), e);
         }
     }
 
-    /** Creates an empty file for a thread dump, which only the JVM's user can read. */
-    void createDump() throws DataError {
+    /**
+     * Creates an empty file for a thread dump, which only the JVM's user can read. It is read from the channel that is returned, because
+     * that user may put another file, or a link, in its place.
+     */
+    FileChannel createDump() throws DataError {
         try {
-            Files.createFile(here(Kind.DUMP), PrivateFile.MODE);
-            Files.setOwner(here(Kind.DUMP), Files.getOwner(jvm.folder()));
+            var dump = FileChannel.open(here(Kind.DUMP), Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ,
+                    StandardOpenOption.WRITE), PrivateFile.MODE);
+            attributes(Kind.DUMP).setOwner(Files.getOwner(jvm.folder()));
+            return dump;
         } catch (IOException e) {
             throw PrivateFile.cannotBeWritten(here(Kind.DUMP), e);
         }
     }
 
-    /** Moves the thread dump to a file that only this user can read. */
-    void moveDump(Path to) throws DataError {
-        PrivateFile.write(to, out -> {
-            try (var dump = FileChannel.open(here(Kind.DUMP))) {
-                OpenChunks.copy(dump, dump.size(), out);
-            }
-        });
-        delete(Kind.DUMP);
+    private PosixFileAttributeView attributes(Kind kind) {
+        return Files.getFileAttributeView(here(kind), PosixFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
     }
 
     void delete(Kind kind) {

@@ -19,7 +19,7 @@ public final class VirtualThreadRuns {
     /** A JVM whose virtual threads hand work over to each other may run them without a new task of the scheduler. */
     private static final Duration BUSY = Duration.ofMillis(50);
     /** What a {@code ForkJoinPool} prints of the tasks that its threads took. Most runs of a virtual thread are one. */
-    private static final Pattern TASKS = Pattern.compile("steals = (\\d+)");
+    private static final Pattern TASKS = Pattern.compile("steals = (\\d{1,18})");
 
     private VirtualThreadRuns() {}
 

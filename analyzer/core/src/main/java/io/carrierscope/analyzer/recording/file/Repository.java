@@ -16,8 +16,10 @@ import io.carrierscope.analyzer.recording.format.ChunkSource;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -44,7 +46,7 @@ public final class Repository implements AutoCloseable {
 
         Chunk(Path file) throws IOException {
             this.file = file;
-            this.channel = FileChannel.open(file);
+            this.channel = FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
         }
     }
 
@@ -161,7 +163,8 @@ public final class Repository implements AutoCloseable {
     /** The chunk files, the oldest first: their names are the times of their creation. */
     public static List<Path> files(Path folder) {
         try (Stream<Path> all = Files.list(folder)) {
-            return all.filter(f -> f.toString().endsWith(".jfr")).sorted().toList();
+            return all.filter(f -> f.toString().endsWith(".jfr") && Files.isRegularFile(f, LinkOption.NOFOLLOW_LINKS))
+                    .sorted().toList();
         } catch (IOException e) {
             return List.of(); // the JVM ended and removed its folder
         }
