@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.bound;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PauseCost;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Instants;
 import io.carrierscope.analyzer.recording.Topic;
@@ -109,7 +110,8 @@ public record AwakeRequests(double inFlight, double processors, double usable, d
     /** Requests that were sent and whose handler has not ended; empty if that is not known, or if the load is not from our generator. */
     private static Optional<int[]> inServer(Cell cell, MeasuredRecording server, MeasuredRecording client) {
         var handlers = server.measured().handlers;
-        if (cell.key().client() != null || cell.definition().answersFirst() || cell.definition().items() > 1
+        if (cell.kind() instanceof Subject.ClientUnderTest || cell.definition().answersFirst()
+                || cell.definition().items() > 1
                 || handlers.queueDelay().count() < SEEN * client.measured().requests.completed()) {
             return Optional.empty();
         }

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PauseCost;
 import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -26,7 +27,6 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     /** The bottleneck explains the measured throughput when it predicts it within this share. */
     public static final double EXPLAINED_WITHIN = 0.10;
 
-    private static final double HARDLY_USED = 0.1;
     private static final double MOSTLY = 0.5;
     /** A pool is full when it is busy for this share of the time, processors when as much of them is used. */
     static final double FULL = 0.9;
@@ -54,7 +54,9 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         AwakeBound.of(cell).ifPresent(bounds::add);
         QueueBounds.of(cell).forEach(bounds::add);
         var found = new Bounds(bounds, x);
-        return cell.key().ours() && cell.host().crowdedOut() && !found.explained() ? new Bounds(List.of(), x) : found;
+        return cell.observed().isEmpty() && cell.host().crowdedOut() && !found.explained()
+                ? new Bounds(List.of(), x)
+                : found;
     }
 
     /** The bottleneck, that is, the smallest bound; empty without bounds. */
@@ -62,12 +64,9 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         return all.stream().findFirst();
     }
 
-    /**
-     * The bounds of resources that were in use for at least {@link #HARDLY_USED} of the time. Of the others a recording hardly shows
-     * what a request takes.
-     */
-    public List<Bound> seen() {
-        return all.stream().filter(b -> measuredPerSecond.orElse(0) / b.perSecond() >= HARDLY_USED).toList();
+    /** The bounds of which the measured throughput reaches this share. */
+    public List<Bound> reached(double share) {
+        return all.stream().filter(b -> measuredPerSecond.orElse(0) / b.perSecond() >= share).toList();
     }
 
     public Optional<Bound> get(Bound.Id id) {
@@ -92,7 +91,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         if (threads == 0 || budget.isEmpty()) {
             return Optional.empty();
         }
-        if (cell.ofApplication()) {
+        if (cell.kind() instanceof Subject.Application) {
             return Optional.of(ofUse(cell, threads, budget.get()));
         }
         double busyThreads = budget.get().heldNanos() / cell.server().orElseThrow().window().lengthNanos();
@@ -105,7 +104,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     /** Where no handler tells which threads requests run in, a single thread that is held for a small part of the time may keep house. */
     private static boolean ofRequests(Cell cell, PoolBudget pool) {
         var server = cell.server().orElseThrow();
-        return cell.key().ours() || !server.handlerGroup().isEmpty() || pool.threads() > 1
+        return cell.observed().isEmpty() || !server.handlerGroup().isEmpty() || pool.threads() > 1
                 || pool.heldNanos() >= MOSTLY * server.window().lengthNanos();
     }
 
@@ -155,10 +154,10 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         if (cell.host().crowdedOut() || available.isEmpty() || busy.isEmpty() || busy.getAsDouble() <= 0) {
             return List.of();
         }
-        if (cell.ofApplication() && server.crowdedOut()) {
+        if (cell.kind() instanceof Subject.Application && server.crowdedOut()) {
             return shared(cell).stream().toList();
         }
-        if (!cell.key().ours() && busy.getAsDouble() >= FULL * available.getAsDouble()
+        if (cell.observed().isPresent() && busy.getAsDouble() >= FULL * available.getAsDouble()
                 && cell.host().mayNeedNoMoreProcessors(server)) {
             return List.of();
         }
@@ -173,9 +172,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         var bounds = new ArrayList<>(List.of(new Bound(Bound.Id.CPU, left / (demand / 1e9),
                 text("%.2f processors (%s) / %.1f µs CPU time per %s%s", left, left(server), demand / 1e3,
                         cell.unit().one(), outside(pauseCost)))));
-        if (cell.key().client() == null) {
-            AckBound.of(cell, server, left, demand).ifPresent(bounds::add);
-        }
+        AckBound.of(cell, server, left, demand).ifPresent(bounds::add);
         return bounds;
     }
 

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.bound;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
@@ -28,7 +29,7 @@ public record KnownTime(double serviceNanos, double shortestNanos, double queued
 
     /** Returns empty for a cell without an application, or whose load is no closed loop of several clients. */
     public static Optional<KnownTime> of(Cell cell) {
-        return cell.server().filter(s -> cell.ofApplication() && cell.mostInFlight() > 1)
+        return cell.server().filter(s -> cell.kind() instanceof Subject.Application && cell.mostInFlight() > 1)
                 .flatMap(s -> cell.service().map(times -> of(cell, s, times)));
     }
 

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.bound;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.Waited;
@@ -49,7 +50,7 @@ final class QueueBounds {
 
     /** The queue of an application under load in which most of its threads stand, as the thread dump beside its recording shows. */
     static Optional<Crowd> crowd(Cell cell) {
-        return cell.server().filter(s -> cell.ofApplication()).flatMap(MeasuredRecording::dump)
+        return cell.server().filter(s -> cell.kind() instanceof Subject.Application).flatMap(MeasuredRecording::dump)
                 .flatMap(DumpBeside::crowd).filter(c -> c.share() >= MOST);
     }
 

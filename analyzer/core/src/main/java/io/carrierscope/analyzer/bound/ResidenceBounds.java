@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.bound;
 import static io.carrierscope.analyzer.fold.stat.Figure.text;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.jvm.Pauses;
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import java.util.Arrays;
@@ -56,7 +57,7 @@ final class ResidenceBounds {
         var wait = cell.askedWaitNanosPerRequest();
         var server = cell.serverCpuNanosPerRequest();
         var client = cell.clientCpuNanosPerRequest();
-        if (cell.ofApplication()) {
+        if (cell.kind() instanceof Subject.Application) {
             return ofShortest(cell, n, what, id);
         }
         if (n == 0 || wait.isEmpty() || server.isEmpty() || client.isEmpty()) {

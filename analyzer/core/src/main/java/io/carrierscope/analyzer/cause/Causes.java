@@ -30,6 +30,7 @@ import io.carrierscope.analyzer.cause.thread.ThreadsStuck;
 import io.carrierscope.analyzer.cause.thread.TooFewCarriers;
 import io.carrierscope.analyzer.cause.thread.YieldSpin;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.tail.TailCauses;
 import io.carrierscope.analyzer.verdict.CellCause;
@@ -128,7 +129,7 @@ public final class Causes {
      */
     private static Verdict predicted(CellCause cause, Verdict verdict, Cell cell, Bounds bounds,
             ServiceDemands demands) {
-        if (!(verdict instanceof Verdict.Found f) || cell.key().client() != null) {
+        if (!(verdict instanceof Verdict.Found f) || cell.kind() instanceof Subject.ClientUnderTest) {
             return verdict;
         }
         var intervention = cause.intervention(cell);

@@ -18,18 +18,20 @@ import java.util.stream.Stream;
  *
  * @param runner the runner's recording, present only for a cell that failed
  * @param downstream the recording of the services that the server calls
- * @param definition the cell's definition, parsed once
  */
 public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
-        Optional<MeasuredRecording> runner, Optional<MeasuredRecording> downstream, Definition definition) {
+        Optional<MeasuredRecording> runner, Optional<MeasuredRecording> downstream) {
     /** The clocks of threads differ by less; a pool that keeps to its number never runs more. */
     private static final double MORE_THAN_TOLD = 1.05;
 
-    /** Creates a cell whose definition is read from its own event. */
-    public Cell(CellKey key, Optional<MeasuredRecording> server, Optional<MeasuredRecording> client,
-            Optional<MeasuredRecording> runner, Optional<MeasuredRecording> downstream) {
-        this(key, server, client, runner, downstream,
-                Definition.parse(description(server, client, runner).map(JvmEvent.CellInfo::definition).orElse(null)));
+    /** What the cell tests. */
+    public Subject kind() {
+        return Subject.of(this);
+    }
+
+    /** What the cell's own event says in its JSON; nothing for a recording that is not part of a matrix. */
+    public Definition definition() {
+        return key.definition();
     }
 
     /** Why the cell failed, as recorded by the runner; empty for a cell that did not fail. */
@@ -39,12 +41,12 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** The recording of the system under test: the client in a cell that tests clients, otherwise the server. */
     public Optional<MeasuredRecording> subject() {
-        return key.client() == null ? server : client;
+        return kind().recording();
     }
 
-    /** The role of the system under test: "server" or "client". */
-    public String subjectRole() {
-        return key.client() == null ? "server" : "client";
+    /** The recording of a service, of whose load and work nothing is known but what it shows; empty in a cell of the matrix. */
+    public Optional<MeasuredRecording> observed() {
+        return kind().observed();
     }
 
     /**
@@ -65,7 +67,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** The tasks that stand for requests; empty in a cell of the matrix and where requests are recorded. */
     public Optional<Tasks> tasks() {
-        return server.filter(s -> !key.ours() && s.measured().handlers.count() == 0).flatMap(Tasks::of);
+        return observed().filter(s -> s.measured().handlers.count() == 0).flatMap(Tasks::of);
     }
 
     /**
@@ -106,14 +108,14 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** Durations of the events or tasks that stand for requests in a recording that is not part of a matrix. */
     private Optional<Durations> named() {
-        return server.filter(s -> !key.ours()).map(s -> s.measured().handlers.durations()).filter(d -> d.count() > 0)
+        return observed().map(s -> s.measured().handlers.durations()).filter(d -> d.count() > 0)
                 .or(() -> tasks().map(Tasks::durations).filter(d -> d.count() > 0));
     }
 
     /** Response times by the intended start of each request. */
     public Optional<DurationMap> responseOverTime() {
         return client.map(c -> c.measured().requests.responseOverTime()).filter(d -> d.total() > 0)
-                .or(() -> server.filter(s -> !key.ours()).map(s -> s.measured().handlers.overTime()))
+                .or(() -> observed().map(s -> s.measured().handlers.overTime()))
                 .filter(d -> d.total() > 0).or(() -> tasks().map(Tasks::overTime).filter(d -> d.total() > 0));
     }
 
@@ -134,11 +136,6 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return failure().isPresent() ? 1 : ended == 0 ? 0 : failed / ended;
     }
 
-    /** True where the server is an application of the user, whose requests do unknown work. */
-    public boolean ofApplication() {
-        return key.ours() && key.client() == null && server.filter(MeasuredRecording::isApplication).isPresent();
-    }
-
     /**
      * Threads of the pool that runs requests; 0 without a limit. Unless its library says how many it may have, those
      * seen are the limit of a pool that grows no more, in an application where a closed loop has more clients. A common pool says how
@@ -149,11 +146,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         if (told > 0 && meanHandlers() > MORE_THAN_TOLD * told) {
             return 0;
         }
-        if (told > 0 || key.ours() && !ofApplication()) {
-            return told;
-        }
-        int seen = poolBudget().filter(b -> !b.mayGrow()).map(PoolBudget::threads).orElse(0);
-        return !key.ours() || seen < mostInFlight() ? seen : 0;
+        return told > 0 ? told : kind().poolThreads();
     }
 
     private double meanHandlers() {
@@ -162,12 +155,12 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** Time breakdown of the server's platform pool. */
     public Optional<PoolBudget> poolBudget() {
-        return key.client() == null ? server.flatMap(PoolBudget::of) : Optional.empty();
+        return kind().pool();
     }
 
     /** CPU time of the process under test per answered request, all threads, in nanoseconds. */
     public OptionalDouble subjectCpuNanosPerRequest() {
-        return key.client() == null ? serverCpuNanosPerRequest() : clientCpuNanosPerRequest();
+        return perRequest(Figure.in(subject(), MeasuredRecording::busyProcessors));
     }
 
     /** CPU time of the server process per answered request, all threads, in nanoseconds. */
@@ -300,14 +293,8 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return closedLoop() ? client.map(c -> c.measured().inFlight.throughout()).orElse(0) : 0;
     }
 
-    /** The event that describes the cell, from the server's recording, otherwise from the client's. */
+    /** The event that describes the cell; empty for a recording that is not part of a matrix. */
     public Optional<JvmEvent.CellInfo> description() {
-        return description(server, client, runner);
-    }
-
-    private static Optional<JvmEvent.CellInfo> description(Optional<MeasuredRecording> server,
-            Optional<MeasuredRecording> client, Optional<MeasuredRecording> runner) {
-        return Stream.of(server, client, runner).flatMap(Optional::stream).flatMap(r -> r.profile().cell().stream())
-                .findFirst();
+        return Optional.ofNullable(key.event());
     }
 }

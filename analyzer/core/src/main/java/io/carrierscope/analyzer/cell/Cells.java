@@ -10,8 +10,7 @@ import java.util.Optional;
 /** Groups recordings into cells by run and cell id. */
 public final class Cells {
     private static final Comparator<Cell> ORDER = Comparator
-            .comparing((Cell c) -> c.key().ours() ? 0 : 1)
-            .thenComparing(c -> c.key().runId())
+            .comparing((Cell c) -> c.key().runId(), Comparator.nullsLast(Comparator.naturalOrder()))
             .thenComparing(c -> String.valueOf(c.key().workload()))
             .thenComparing(c -> c.key().jdk())
             .thenComparing(c -> String.valueOf(c.key().load()))

@@ -35,9 +35,7 @@ public record Host(Cell cell) {
      * is not known then.
      */
     public boolean crowdedOut() {
-        return cell.key().ours()
-                ? cell.server().filter(s -> s.crowdedOutBy(busyProcessorsOutsideCell().orElse(0))).isPresent()
-                : cell.server().filter(MeasuredRecording::crowdedOut).isPresent();
+        return cell.kind().crowdedOut();
     }
 
     /**

@@ -28,7 +28,6 @@ public final class MeasuredRecording {
     /** With fewer samples a share of one half has an error of more than 0.2 (two standard errors of a proportion). */
     private static final int FEWEST_SAMPLES = 20;
     /** How a cell's definition describes such a server. */
-    private static final String APPLICATION = "\"application\":{";
 
     private final Path file;
     private final RecordingProfile profile;
@@ -253,7 +252,7 @@ public final class MeasuredRecording {
     /** True for an application that is the server of a cell: it is not ours, though it may write handlers with our library. */
     boolean isApplication() {
         return profile.cell()
-                .filter(c -> c.role().equals("server") && String.valueOf(c.definition()).contains(APPLICATION))
+                .filter(c -> c.role().equals("server") && Definition.parse(c.definition()).ofApplication())
                 .isPresent();
     }
 

@@ -76,7 +76,7 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
             waits.put(reason,
                     (double) server.measured().handlerWaits.nanos(server.handlerGroup(), reason));
         }
-        if (cell.key().client() != null) {
+        if (cell.kind() instanceof Subject.ClientUnderTest) {
             waits.put(Reason.ASKED, Math.min(held, timed(cell, server)));
         }
         return split(held, waits, cpuNanos(server));

@@ -55,7 +55,7 @@ public record Tasks(Group group, double windowSeconds, List<String> leftOut, Str
 
     /** Returns why no group of virtual threads of the cell counts, one line each. */
     public static List<String> notCounted(Cell cell) {
-        return cell.server().filter(s -> !cell.key().ours()).map(Tasks::reasons).orElse(List.of());
+        return cell.observed().map(Tasks::reasons).orElse(List.of());
     }
 
     private static List<String> reasons(MeasuredRecording r) {

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Sides;
@@ -104,9 +105,9 @@ final class CompareCommand extends Subcommand {
     private void print(List<CellGroup> sides) {
         PrintWriter out = out();
         for (CellGroup side : sides) {
-            out.println(side.key().id() + ": " + (side.key().ours()
-                    ? Explanation.of(side.typical())
-                    : Headline.of(side.typical())));
+            out.println(side.key().id() + ": " + (side.typical().cell().kind() instanceof Subject.Service
+                    ? Headline.of(side.typical())
+                    : Explanation.of(side.typical())));
             side.typical().found().forEach(f -> out.println("  " + f.cause() + ": " + f.evidence().get(0).claim()));
         }
         CellGroup first = sides.get(0);

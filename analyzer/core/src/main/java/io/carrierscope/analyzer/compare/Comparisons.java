@@ -19,12 +19,7 @@ public final class Comparisons {
     public static List<CellGroup> groups(List<JudgedCell> cells) {
         Map<List<Object>, List<JudgedCell>> groups = new LinkedHashMap<>();
         for (var cell : cells) {
-            var k = cell.cell().key();
-            List<Object> key = k.ours()
-                    ? List.of(k.runId(), k.host(), k.suite(), k.server(), k.variant(), k.workload(), k.load(),
-                            k.jdk(), k.recording(), k.warmup(), k.producer())
-                    : List.of(k.id(), System.identityHashCode(cell));
-            groups.computeIfAbsent(key, x -> new ArrayList<>()).add(cell);
+            groups.computeIfAbsent(cell.cell().kind().place(), x -> new ArrayList<>()).add(cell);
         }
         return groups.values().stream().map(CellGroup::new).toList();
     }

@@ -32,7 +32,7 @@ public final class HeadlineComparisons {
      * variant. For workloads without such pairs the largest differences.
      */
     public static List<Comparison> of(Run run) {
-        if (!run.ours()) {
+        if (!run.ofMatrix()) {
             return List.of();
         }
         var headlines = new HeadlineComparisons(run);

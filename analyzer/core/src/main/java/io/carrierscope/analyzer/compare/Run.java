@@ -14,9 +14,9 @@ import java.util.OptionalDouble;
  * The cells of one start of the runner, within which cells are compared; or all recordings of other programs.
  *
  * @param alone true when it is the only run of the analysis
- * @param ours true for cells of a load matrix
+ * @param ofMatrix true for cells of a load matrix
  */
-public record Run(String name, boolean alone, boolean ours, List<JudgedCell> cells, List<CellGroup> groups,
+public record Run(String name, boolean alone, boolean ofMatrix, List<JudgedCell> cells, List<CellGroup> groups,
         List<Comparison> comparisons, List<PublishedRow> published) {
     private static final String FOREIGN = "other recordings";
 
@@ -30,7 +30,7 @@ public record Run(String name, boolean alone, boolean ours, List<JudgedCell> cel
     }
 
     private static Run of(String name, boolean alone, List<JudgedCell> cells, Analysis analysis) {
-        return new Run(name, alone, cells.get(0).cell().key().ours(), cells,
+        return new Run(name, alone, cells.get(0).cell().observed().isEmpty(), cells,
                 analysis.groups().stream().filter(g -> name(g.key()).equals(name)).toList(),
                 analysis.comparisons().stream().filter(c -> name(c.a().key()).equals(name)).toList(),
                 analysis.published().stream().filter(p -> name(p.group().key()).equals(name)).toList());
@@ -78,11 +78,11 @@ public record Run(String name, boolean alone, boolean ours, List<JudgedCell> cel
 
     /** The run with one repetition of each cell, the one with the median throughput. */
     public Run typical() {
-        return new Run(name, alone, ours, groups.stream().map(CellGroup::typical).toList(), groups, comparisons,
+        return new Run(name, alone, ofMatrix, groups.stream().map(CellGroup::typical).toList(), groups, comparisons,
                 published);
     }
 
     private static String name(CellKey key) {
-        return key.ours() ? "suite " + key.suite() + ", run " + key.runId() + " on " + key.host() : FOREIGN;
+        return key.event() != null ? "suite " + key.suite() + ", run " + key.runId() + " on " + key.host() : FOREIGN;
     }
 }

@@ -25,7 +25,7 @@ public final class Sides {
      */
     public static CellGroup of(String name, List<MeasuredRecording> recordings) throws DataError {
         var measured = Cells.of(recordings);
-        if (measured.stream().noneMatch(c -> c.key().ours())) {
+        if (measured.stream().noneMatch(c -> c.observed().isEmpty())) {
             return new CellGroup(measured.stream().map(c -> JudgedCell.of(named(c, name))).toList());
         }
         var demands = ServiceDemands.of(measured);
@@ -37,7 +37,7 @@ public final class Sides {
     }
 
     private static Cell named(Cell c, String name) {
-        return new Cell(c.key().named(name), c.server(), c.client(), c.runner(), c.downstream(), c.definition());
+        return new Cell(c.key().named(name), c.server(), c.client(), c.runner(), c.downstream());
     }
 
     /** The comparison of two sides; empty when they have no throughput of the same unit. */

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Comparator;
@@ -125,7 +126,7 @@ public record ThreadAdvice(List<Row> rows) {
 
     /** Returns the advice; empty where no application ran with both kinds of threads. */
     public static Optional<ThreadAdvice> of(Run run) {
-        if (run.cells().stream().noneMatch(c -> c.cell().ofApplication())) {
+        if (run.cells().stream().noneMatch(c -> c.cell().kind() instanceof Subject.Application)) {
             return Optional.empty();
         }
         Map<List<Object>, List<CellGroup>> places = run.recorded().stream()

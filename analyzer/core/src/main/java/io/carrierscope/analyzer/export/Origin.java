@@ -7,6 +7,6 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 record Origin(MeasuredRecording recording, String runId, String cell) {
     static Origin of(MeasuredRecording recording) {
         var key = CellKey.of(recording);
-        return new Origin(recording, key.ours() ? key.runId() : null, key.id());
+        return new Origin(recording, key.runId(), key.id());
     }
 }

@@ -18,7 +18,6 @@ import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 
 /**
@@ -34,8 +33,6 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         Optional<RequestBudget> requestBudget, Optional<Tail> tail, List<Verdict> tailVerdicts,
         Optional<Prediction> prediction, Optional<WhatIf> moreClients, List<String> warnings) {
     private static final int MOST_WAITS = 5;
-    /** Servers of the matrix are known to wait so only as asked. */
-    private static final Set<WaitKind> AS_ASKED = Set.of(WaitKind.SIGNAL, WaitKind.OTHER, WaitKind.SLEEP);
     /** One thread that sleeps between two looks at something is usual. */
     private static final double LEAST_ASLEEP = 1.5;
     /** A thread that always sleeps, but not for longer, may do this for each piece of its work. */
@@ -61,9 +58,14 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
                 Prediction.of(cell), Clients.more(cell, bounds, demands), Warnings.of(cell));
     }
 
-    /** The bottleneck; of a service only a bound that its throughput comes near, since of hardly used resources nothing is known. */
+    /** The bounds; of a service only those that its throughput comes near, since of hardly used resources nothing is known. */
+    public List<Bound> limits() {
+        return bounds.reached(cell.kind().leastUse());
+    }
+
+    /** The bottleneck: the smallest of them. */
     public Optional<Bound> limit() {
-        return (cell.key().ours() ? bounds.all() : bounds.seen()).stream().findFirst();
+        return limits().stream().findFirst();
     }
 
     public boolean limitedByCpu() {
@@ -85,9 +87,9 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
      * which have no other frames, are left out.
      */
     public List<Waited> mostWaits() {
-        boolean ours = cell.key().ours();
+        var asked = cell.kind().asked();
         return cell.subject().map(s -> s.measured().waits
-                .sites(k -> !ours || !AS_ASKED.contains(k)).stream()
+                .sites(k -> !asked.contains(k)).stream()
                 .filter(w -> w.site().ofApplication() && w.meanWaiting(s.window()) >= least(w))
                 .sorted(Comparator.comparing(w -> w.site().mayBeIdle())).limit(MOST_WAITS).toList()).orElse(List.of());
     }

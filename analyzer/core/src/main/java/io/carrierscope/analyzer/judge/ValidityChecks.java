@@ -5,6 +5,7 @@ import static io.carrierscope.analyzer.fold.stat.Figure.text;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.OfferedRate;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.jvm.Compiling;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Environment;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Halves;
@@ -61,7 +62,7 @@ final class ValidityChecks {
     }
 
     private static Optional<String> clientSaturated(Cell cell) {
-        return summary(cell).filter(s -> cell.key().client() == null && s.generatorBusy())
+        return summary(cell).filter(s -> !(cell.kind() instanceof Subject.ClientUnderTest) && s.generatorBusy())
                 .map(s -> text("client saturated: the generator used %.0f %% of its processors", 100 * s.cpuShare()));
     }
 
@@ -106,7 +107,7 @@ final class ValidityChecks {
     private static Optional<String> throttled(Cell cell) {
         return cell.subject().map(MeasuredRecording::throttledShare).filter(share -> share >= THROTTLED_SHARE)
                 .map(share -> text("throttled: the container's quota stopped the %s for %.1f %% of the time",
-                        cell.subjectRole(), 100 * share));
+                        cell.kind().role(), 100 * share));
     }
 
     private static Optional<String> threadsLeak(Cell cell) {
@@ -146,7 +147,8 @@ final class ValidityChecks {
     /** Held connections, rates that change by design and rates that were met set their own pace. */
     private static boolean paced(Cell cell) {
         return cell.hold().isPresent() || cell.definition().changesRate()
-                || cell.key().client() != null && OfferedRate.of(cell).filter(OfferedRate::met).isPresent();
+                || cell.kind() instanceof Subject.ClientUnderTest
+                        && OfferedRate.of(cell).filter(OfferedRate::met).isPresent();
     }
 
     /** CPU time per request matters only when processors are short: otherwise cheaper requests are not answered sooner. */
@@ -226,8 +228,7 @@ final class ValidityChecks {
 
     /** A load generator on the machine of a service is one of the other processes. */
     private static Optional<String> hostShared(Cell cell) {
-        return cell.server().filter(s -> !cell.key().ours())
-                .filter(s -> s.othersBusyProcessors().orElse(0) > TAKEN * s.profile().hardwareThreads())
+        return cell.observed().filter(s -> s.othersBusyProcessors().orElse(0) > TAKEN * s.profile().hardwareThreads())
                 .map(s -> text(
                         "host busy: other processes used %.2f of %d processors; rates and limits hold for the processors they left",
                         s.othersBusyProcessors().getAsDouble(), s.profile().hardwareThreads()));

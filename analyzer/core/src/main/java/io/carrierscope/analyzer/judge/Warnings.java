@@ -27,10 +27,10 @@ final class Warnings {
         cell.failure().ifPresent(f -> w.add("the cell failed (%s): %s", f.stage(), f.reason()));
         w.recording(cell.server(), "server");
         w.recording(cell.client(), "client");
-        w.pair(cell);
+        w.warnings.addAll(cell.kind().missing());
         w.requests(cell);
         w.warnings.addAll(ValidityChecks.failed(cell));
-        if (cell.key().ours()) { // a matrix records what it asks for; of other recordings, verdicts say what is not known
+        if (cell.observed().isEmpty()) { // a matrix records what it asks for; of other recordings, verdicts say what is not known
             cell.subject().ifPresent(w::blindSpots);
             w.virtualThreads(cell);
         }
@@ -49,18 +49,6 @@ final class Warnings {
                 add("%s recording: the JVM dropped %d bytes of events", role, r.profile().dataLossBytes());
             }
         });
-    }
-
-    private void pair(Cell cell) {
-        if (!cell.key().ours() || cell.failure().isPresent()) {
-            return;
-        }
-        if (cell.client().isEmpty()) {
-            add("the client's recording is missing; its figures are absent");
-        }
-        if (cell.server().isEmpty() && !cell.key().recording().equals("off")) {
-            add("the server's recording is missing; its figures are absent");
-        }
     }
 
     private void requests(Cell cell) {

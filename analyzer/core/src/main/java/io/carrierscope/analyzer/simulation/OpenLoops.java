@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.simulation;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PauseCost;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
 import io.carrierscope.analyzer.recording.Window;
@@ -79,7 +80,8 @@ final class OpenLoops {
 
     /** True for a cell of the matrix whose requests were offered at a rate. */
     static boolean isOne(Cell cell) {
-        return cell.offeredPerSecond().isPresent() && cell.key().client() == null && cell.server().isPresent()
+        return cell.offeredPerSecond().isPresent() && !(cell.kind() instanceof Subject.ClientUnderTest)
+                && cell.server().isPresent()
                 && cell.client().isPresent() && cell.response().isPresent();
     }
 

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.whatif;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.whatif.Change.Kind;
 import java.util.Optional;
 
@@ -19,7 +20,7 @@ public final class Clients {
     public static Optional<WhatIf> more(Cell cell, Bounds bounds, ServiceDemands demands) {
         int clients = cell.clients();
         return bounds.binding().filter(b -> b.id() == Bound.Id.CONCURRENCY && bounds.explained())
-                .filter(b -> cell.key().client() == null)
+                .filter(b -> !(cell.kind() instanceof Subject.ClientUnderTest))
                 .filter(b -> cell.definition().items() == 1 && cell.starvedClients() == 0)
                 .map(b -> WhatIf.of(cell, bounds, demands, intervention(clients),
                         s -> Optional.of(s.withClients(clients * TIMES))));

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.whatif;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Optional;
@@ -14,7 +15,7 @@ final class MissingInputs {
         if (cell.throughputPerSecond().orElse(0) <= 0) {
             return Optional.of("no requests are recorded, so the throughput is unknown");
         }
-        return cell.key().ours() ? ofMatrix(cell) : ofServer(cell);
+        return cell.kind() instanceof Subject.Service ? ofServer(cell) : ofMatrix(cell);
     }
 
     /** A recording of another program has no client: the prediction then assumes that enough work arrives. */

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.bound.KnownTime;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
         double wait = cell.askedWaitNanosPerRequest().orElse(0) + cell.timerNanosPerRequest().orElse(0)
                 + cell.brokerNanosPerRequest().orElse(0) + cell.definition().thinkNanos();
         // of the waits of an application few may leave events; its bound of concurrency is of all of them
-        double residence = bounds.get(Bound.Id.CONCURRENCY).filter(b -> cell.ofApplication())
+        double residence = bounds.get(Bound.Id.CONCURRENCY).filter(b -> cell.kind() instanceof Subject.Application)
                 .map(b -> cell.mostAnswered() / b.perSecond() * 1e9)
                 .or(() -> KnownTime.of(cell).filter(t -> t.mostlyUnknown(cell)).map(KnownTime::shortestNanos))
                 .orElse(0.0);

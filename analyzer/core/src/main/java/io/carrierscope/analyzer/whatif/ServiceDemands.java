@@ -79,7 +79,7 @@ public final class ServiceDemands {
      * unknown. A recording of another program has no client.
      */
     private static double utilization(Cell cell) {
-        if (cell.server().isEmpty() || cell.key().ours() && cell.client().isEmpty()) {
+        if (cell.server().isEmpty() || cell.observed().isEmpty() && cell.client().isEmpty()) {
             return 0;
         }
         var server = cell.server().get();

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.whatif;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.simulation.ResponseTimes;
 import java.util.Optional;
@@ -47,7 +48,7 @@ public sealed interface WhatIf {
     record AsBefore(Intervention intervention, double perSecond, double seconds) implements WhatIf {
         /** The prediction from a fall of the rate; empty where the recording shows none. */
         public static Optional<WhatIf> of(Cell cell, Intervention intervention) {
-            return cell.server().filter(s -> !cell.key().ours())
+            return cell.observed()
                     .flatMap(s -> s.measured().virtualThreads.fall().map(f -> new AsBefore(intervention,
                             f.beforePerSecond(), (f.atNanos() - s.span().startNanos()) / 1e9)));
         }
@@ -79,7 +80,7 @@ public sealed interface WhatIf {
         if (missing.isPresent()) {
             return new NotPredicted(intervention, missing.get());
         }
-        if (!cell.key().ours()) {
+        if (cell.kind() instanceof Subject.Service) {
             return ofServer(cell, bounds, intervention, change);
         }
         var demand = demands.of(cell);

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.hang.Crowd;
 import io.carrierscope.analyzer.recording.Recorded;
@@ -203,7 +204,7 @@ class BoundsTest {
     void anApplicationThatWritesHandlersIsStillOne() {
         var server = recording("s.jfr", 21, application("server", 8),
                 all(sleepingHandlers(Recorded.platform(20, "http-1"), 3, 90_000_000L), cpu(0.2, 0.6)));
-        assertThat(cell(server, null).ofApplication()).isTrue();
+        assertThat(cell(server, null).kind()).isInstanceOf(Subject.Application.class);
     }
 
     @Test

@@ -232,7 +232,7 @@ class CausesTest {
         all(events, cpu(Recorded.carrier(1), 0.01)).forEach(measured::accept);
         var recording = new MeasuredRecording(Path.of("x.jfr"), profile, new Coverage(1, List.of()),
                 HandMade.TEN_SECONDS, measured);
-        var cell = new Cell(new CellKey("x.jfr", "", "x.jfr", null, null, null, null, null, jdk, 1, "on", "", "", null),
+        var cell = new Cell(CellKey.foreign("x.jfr", jdk),
                 Optional.of(recording), Optional.empty(), Optional.empty(), Optional.empty());
         return Causes.judge(cell, Bounds.of(cell), ServiceDemands.ALONE);
     }

@@ -100,7 +100,7 @@ public final class CpuSaturated extends CellCause {
         var evidence = List.of(Evidence.of("jdk.CPULoad",
                 "%sthis JVM used %.2f of the %.2f processors that other processes%s left",
                 others(cell, server).map(others -> others + "; ").orElse(""), busy.getAsDouble(),
-                available.getAsDouble(), cell.key().ours() ? " (including " + server.counterpart() + ")" : ""));
+                available.getAsDouble(), cell.observed().isEmpty() ? " (including " + server.counterpart() + ")" : ""));
         if (share >= FULL && cell.host().mayNeedNoMoreProcessors(server)) {
             return new Verdict.Unknown(this, "other processes used the rest, so it is unknown whether this one needed"
                     + " more", "a quiet machine").suspected(share);
@@ -116,7 +116,7 @@ public final class CpuSaturated extends CellCause {
     /** What other processes took, where they may have taken what this one lacks; in a matrix the load generator is one of them. */
     private static Optional<String> others(Cell cell, MeasuredRecording server) {
         double busy = server.othersBusyProcessors().orElse(0);
-        return cell.key().ours() || busy <= Host.OTHERS_BUSY
+        return cell.observed().isEmpty() || busy <= Host.OTHERS_BUSY
                 ? Optional.empty()
                 : Optional.of(Figure.text("other processes used %.2f of %d processors", busy,
                         server.profile().hardwareThreads()));

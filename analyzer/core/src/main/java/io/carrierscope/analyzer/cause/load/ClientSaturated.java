@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
@@ -55,7 +56,7 @@ public final class ClientSaturated extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.client().filter(c -> cell.key().client() == null)
+        return cell.client().filter(c -> !(cell.kind() instanceof Subject.ClientUnderTest))
                 .flatMap(c -> c.profile().loadSummary().map(s -> judge(c, s, reader(cell, bounds))));
     }
 

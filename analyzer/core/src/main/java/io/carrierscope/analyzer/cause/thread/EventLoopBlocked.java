@@ -59,9 +59,8 @@ public final class EventLoopBlocked extends CellCause {
         if (!threads.isEmpty()) {
             return Optional.of(judge(server, threads));
         }
-        return cell.key().ours()
-                ? Optional.empty()
-                : Optional.of(new Verdict.Absent(this, List.of(Evidence.of(SAMPLE, "no thread was seen to select")))
+        return cell.observed()
+                .map(s -> new Verdict.Absent(this, List.of(Evidence.of(SAMPLE, "no thread was seen to select")))
                         .given(server.visibility().of(Topic.NATIVE_SAMPLES)));
     }
 

@@ -102,7 +102,7 @@ public final class PinningCause extends CellCause {
 
     /** Under load a carrier's CPU time per request shrinks in the same proportion as that of a cell's server. */
     private static Scenario carriers(Scenario measured, Cell cell, CarrierBudget budget, double pinned) {
-        double underLoad = cell.key().ours()
+        double underLoad = cell.observed().isEmpty()
                 ? measured.processors().serverNanos() / cell.serverCpuNanosPerRequest().orElseThrow()
                 : 1;
         double held = perRequest(cell, budget.carrierNanos()

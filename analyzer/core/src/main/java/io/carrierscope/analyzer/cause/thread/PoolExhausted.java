@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Sight;
@@ -86,17 +87,17 @@ public final class PoolExhausted extends CellCause {
 
     /** In a recording of a service one thread that always waits for a permit may be a producer; in a matrix only requests wait. */
     static Scenario withoutProducer(Scenario scenario, Cell cell) {
-        boolean producer = !cell.key().ours() && cell.server().filter(
+        boolean producer = cell.observed().filter(
                 s -> s.measured().waits.meanWaiting(WaitKind::ofPermit) < Queues.PERMIT_QUEUE).isPresent();
         return producer ? scenario.without(Set.of(Bound.Id.DOWNSTREAM)) : scenario;
     }
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.key().ours()
-                ? bounds.get(Bound.Id.PLATFORM_POOL)
-                        .map(b -> judge(cell, b, bounds.measuredPerSecond().getAsDouble()))
-                : cell.server().map(this::judge);
+        return cell.kind() instanceof Subject.Service
+                ? cell.server().map(this::judge)
+                : bounds.get(Bound.Id.PLATFORM_POOL)
+                        .map(b -> judge(cell, b, bounds.measuredPerSecond().getAsDouble()));
     }
 
     private Verdict judge(Cell cell, Bound pool, double measured) {

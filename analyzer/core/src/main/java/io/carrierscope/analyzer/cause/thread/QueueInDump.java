@@ -54,7 +54,7 @@ record QueueInDump(Crowd crowd, Cell cell) {
      */
     Scenario gone(Scenario gone) {
         double x = cell.throughputPerSecond().orElseThrow();
-        if (cell.key().ours()) {
+        if (cell.observed().isEmpty()) {
             double nanos = others(Math.min(crowd.alike(), cell.mostInFlight())) / x * 1e9;
             return gone.withMoreWait(Math.max(0, nanos - gone.waitNanos() - gone.processors().bothNanos()));
         }

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
@@ -98,7 +99,7 @@ public final class Queues extends CellCause {
     /** The runner can take the lock from a workload of its own. */
     @Override
     public Intervention intervention(Cell cell) {
-        return cell.ofApplication() ? Intervention.of(intervention.what()) : intervention;
+        return cell.kind() instanceof Subject.Application ? Intervention.of(intervention.what()) : intervention;
     }
 
     /** Pool threads that wait in the queue are held for a shorter time without it; so are requests in a recording of a service. */
@@ -112,7 +113,7 @@ public final class Queues extends CellCause {
         return Optional.of(cell.poolBudget().filter(pool -> waitingNanos(cell, pool) > 0)
                 .map(pool -> PoolExhausted.withoutProducer(
                         pool(gone.without(Set.of(Bound.Id.PLATFORM_POOL)), cell, pool), cell))
-                .orElseGet(() -> cell.key().ours() || gone.clients() > 0 ? gone : inFlight(gone, cell)));
+                .orElseGet(() -> cell.observed().isEmpty() || gone.clients() > 0 ? gone : inFlight(gone, cell)));
     }
 
     /** By Little's law as many requests as were seen at a time, each without its wait, make up this throughput. */

@@ -55,7 +55,7 @@ public final class ThreadsStuck extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().filter(s -> !cell.key().ours() && s.carrierBudget().isPresent()).map(this::judge);
+        return cell.observed().filter(s -> s.carrierBudget().isPresent()).map(this::judge);
     }
 
     private Verdict judge(MeasuredRecording server) {

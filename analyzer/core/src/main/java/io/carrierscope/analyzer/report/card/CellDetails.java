@@ -71,7 +71,7 @@ public final class CellDetails {
                 Column.number("blocked", "threads"), Column.number("idle", "threads"));
         var rows = groups.stream().limit(MOST_GROUPS).map(g -> group(cell, server, g)).toList();
         return Optional.of(new Block.Details("Threads and their CPU time", List.of(new Figures(
-                "Threads of the " + cell.subjectRole() + ", busiest first; blocked and idle are means over the window",
+                "Threads of the " + cell.kind().role() + ", busiest first; blocked and idle are means over the window",
                 columns, rows))));
     }
 
@@ -134,7 +134,7 @@ public final class CellDetails {
             rows.add(List.of("virtual threads queued for a carrier, mean",
                     Numbers.rate(m.virtualThreads.meanQueued())));
         }
-        rows.add(List.of("processors busy with the " + cell.subjectRole(), Numbers.rate(server.busyProcessors())));
+        rows.add(List.of("processors busy with the " + cell.kind().role(), Numbers.rate(server.busyProcessors())));
         rows.add(List.of("processors busy with other processes", Numbers.rate(server.othersBusyProcessors())));
         return new Figures("Counts in the measured window",
                 List.of(Column.text("metric"), Column.number("value", "")), rows);

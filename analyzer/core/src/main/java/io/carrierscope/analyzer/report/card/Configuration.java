@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.card;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
@@ -14,10 +15,11 @@ public final class Configuration {
 
     /** Empty for a cell whose server is no application. */
     public static Optional<Block> of(Cell cell) {
-        return cell.server().filter(s -> cell.ofApplication()).map(s -> new Block.Prose(Block.Tone.NOTE,
-                "Configuration: " + s.profile().configuration().map(Configuration::limits)
-                        .orElse("not known, because the application's JVM did not load the agent that reads it")
-                        + "."));
+        return cell.server().filter(s -> cell.kind() instanceof Subject.Application)
+                .map(s -> new Block.Prose(Block.Tone.NOTE,
+                        "Configuration: " + s.profile().configuration().map(Configuration::limits)
+                                .orElse("not known, because the application's JVM did not load the agent that reads it")
+                                + "."));
     }
 
     private static String limits(Map<String, Integer> limits) {

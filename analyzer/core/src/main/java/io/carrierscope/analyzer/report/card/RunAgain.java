@@ -57,7 +57,7 @@ public final class RunAgain {
 
     /** Returns empty for a recording of no matrix, or when one of its names is not plain. */
     static Optional<String> cell(CellKey key, String collector, List<RunnerOption> how) {
-        if (!key.ours() || key.jdk() == 0) {
+        if (key.event() == null || key.jdk() == 0) {
             return Optional.empty();
         }
         boolean scaled = how.stream().anyMatch(o -> o.name().equals("--scale"));

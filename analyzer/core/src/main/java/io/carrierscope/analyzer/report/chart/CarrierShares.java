@@ -19,7 +19,7 @@ public record CarrierShares(CarrierBudget budget, boolean complete) {
     }
 
     private static boolean used(Cell cell, MeasuredRecording server, CarrierBudget budget) {
-        boolean virtual = cell.key().ours()
+        boolean virtual = cell.observed().isEmpty()
                 ? "virtual".equals(cell.key().threadModel())
                 : server.measured().virtualThreads.started() > 0
                         || server.measured().sleeps.virtualOvershoot().count() > 0;

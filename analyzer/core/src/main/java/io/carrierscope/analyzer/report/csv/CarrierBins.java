@@ -17,7 +17,7 @@ public final class CarrierBins {
         for (var c : analysis.cells()) {
             var key = c.cell().key();
             c.cell().server().ifPresent(s -> s.carrierBudget()
-                    .ifPresent(b -> cell(rows, key.ours() ? key.runId() : null, key.id(), b, new CarrierBands(s, b))));
+                    .ifPresent(b -> cell(rows, key.runId(), key.id(), b, new CarrierBands(s, b))));
         }
         return rows.table();
     }

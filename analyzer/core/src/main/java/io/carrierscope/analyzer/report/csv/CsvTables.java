@@ -60,8 +60,8 @@ public final class CsvTables {
 
     private static void cell(CsvRows rows, JudgedCell c) {
         CellKey k = c.cell().key();
-        rows.add(k.ours() ? k.runId() : null, k.ours() ? k.host() : null, k.suite(), k.id(), k.server(),
-                k.threadModel(), k.workload(), k.load(), k.ours() ? k.recording() : null);
+        rows.add(k.runId(), k.host(), k.suite(), k.id(), k.server(),
+                k.threadModel(), k.workload(), k.load(), k.event() == null ? null : k.recording());
         rows.add(k.jdk(), k.repetition()).add(c.cell().throughputPerSecond());
         latency(rows, c.cell());
         budget(rows, c.cell().carrierBudget());
@@ -119,7 +119,7 @@ public final class CsvTables {
     }
 
     private static void verdict(CsvRows rows, CellKey key, Verdict verdict) {
-        String run = key.ours() ? key.runId() : null;
+        String run = key.runId();
         switch (verdict) {
             case Verdict.Found f -> rows.add(run, key.id(), f.cause(), "found").add(f.share()).add(
                     f.lowerBound() ? "lower" : null, f.shareOf(), claims(f.evidence()),
@@ -149,7 +149,7 @@ public final class CsvTables {
     private static void site(CsvRows rows, JudgedCell c, Held h) {
         var key = c.cell().key();
         var stack = h.site().stack();
-        rows.add(key.ours() ? key.runId() : null, key.id(), h.site().kind().text(), h.site().reason(),
+        rows.add(key.runId(), key.id(), h.site().kind().text(), h.site().reason(),
                 h.site().operation(), stack.site(),
                 stack.frames().stream().map(Frame::toString).collect(Collectors.joining(" < ")));
         rows.add(h.count(), h.totalNanos() / 1e9, h.maxNanos() / 1e6);

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.format;
 
 import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -29,7 +30,8 @@ public final class CellNames {
 
     /** True when all recordings are of services, none of a matrix. */
     public static boolean services(Analysis analysis) {
-        return !analysis.cells().isEmpty() && analysis.cells().stream().noneMatch(c -> c.cell().key().ours());
+        return !analysis.cells().isEmpty()
+                && analysis.cells().stream().allMatch(c -> c.cell().kind() instanceof Subject.Service);
     }
 
     private static String slug(String id) {
@@ -49,9 +51,9 @@ public final class CellNames {
     /** A short name of the cell, such as {@code virtual · io · closed-64 · JDK 25}. */
     public String title(JudgedCell cell) {
         var key = cell.cell().key();
-        String place = key.ours()
-                ? Texts.plain(key.variant() + " · " + key.workload() + " · " + key.load())
-                : files.of(cell);
+        String place = cell.cell().kind() instanceof Subject.Service
+                ? files.of(cell)
+                : Texts.plain(key.variant() + " · " + key.workload() + " · " + key.load());
         return place + " · " + jdk(key)
                 + (key.producer().isEmpty() ? "" : " · " + Texts.plain(key.producer()))
                 + (key.warmup().isEmpty() ? "" : " · warm-up " + Texts.plain(key.warmup()))

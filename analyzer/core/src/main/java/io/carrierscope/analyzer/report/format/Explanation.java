@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.bound.KnownTime;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.compare.CellGroup;
@@ -66,7 +67,7 @@ public final class Explanation {
     }
 
     private static String withoutBound(Cell cell) {
-        if (!cell.key().ours()) {
+        if (cell.kind() instanceof Subject.Service) {
             return "The recording shows no limit near that.";
         }
         return cell.host().crowdedOut()
@@ -95,9 +96,10 @@ public final class Explanation {
         double residual = binding.perSecond() / measured - 1;
         if (cell.bounds().explained()) {
             return text("Limited by %s: at most %,.0f/s (%s); measured %,.0f/s%s.", binding.id().label(),
-                    binding.perSecond(), binding.formula(), measured, cell.cell().key().ours() ? " (explained)" : "");
+                    binding.perSecond(), binding.formula(), measured,
+                    cell.cell().observed().isEmpty() ? " (explained)" : "");
         }
-        return cell.cell().key().ours()
+        return cell.cell().observed().isEmpty()
                 ? text("Not explained: the smallest bound is %s, at most %,.0f/s (%s); measured %,.0f/s, residual"
                         + " %+.0f %%.", binding.id().label(), binding.perSecond(), binding.formula(), measured,
                         100 * residual)
@@ -181,7 +183,7 @@ public final class Explanation {
     private static String limits(Comparison c, String fast, String slow) {
         var a = c.a().typical();
         var b = c.b().typical();
-        boolean ours = a.cell().key().ours();
+        boolean ours = a.cell().observed().isEmpty();
         if (a.limit().isPresent() && b.limit().isPresent()
                 && (ours || a.bounds().explained() && b.bounds().explained())) {
             return text(" %s is limited by %s (%,.0f/s), %s by %s (%,.0f/s); these bounds predict a ratio of %.2f.",

@@ -26,8 +26,7 @@ public final class FileNames {
 
     /** The names of the recordings that are not part of a matrix. */
     public static FileNames ofForeign(List<JudgedCell> cells) {
-        return new FileNames(cells.stream().filter(c -> !c.cell().key().ours())
-                .flatMap(c -> c.cell().server().stream()).toList());
+        return new FileNames(cells.stream().flatMap(c -> c.cell().observed().stream()).toList());
     }
 
     public String of(MeasuredRecording r) {
@@ -45,7 +44,7 @@ public final class FileNames {
     /** The name of the cell's recording, or the cell's id. */
     public String of(JudgedCell c) {
         var key = c.cell().key();
-        return key.ours() ? Texts.plain(key.id()) : c.cell().server().map(this::of).orElse(Texts.plain(key.id()));
+        return c.cell().observed().map(this::of).orElse(Texts.plain(key.id()));
     }
 
     private static boolean shared(Path end, List<Path> others) {

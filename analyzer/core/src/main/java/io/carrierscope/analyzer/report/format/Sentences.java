@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report.format;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Run;
@@ -119,7 +120,7 @@ public final class Sentences {
         if (!c.causes().isEmpty()) {
             return hosts(c, slow) + "; cause in " + slow + ": "
                     + c.causes().stream().map(Verdict.Found::cause).distinct().collect(Collectors.joining(", "))
-                    + (c.b().typical().cell().ofApplication() ? place(c.causes().get(0)) : "");
+                    + (c.b().typical().cell().kind() instanceof Subject.Application ? place(c.causes().get(0)) : "");
         }
         return "; " + limit(c, slow).orElse("no known cause found");
     }

@@ -78,7 +78,7 @@ public final class HtmlReport {
     private static String header(Analysis analysis) {
         var runs = Run.of(analysis);
         String what = runs.stream()
-                .map(r -> Texts.html(r.ours()
+                .map(r -> Texts.html(r.ofMatrix()
                         ? Texts.plain(r.name()) + ", " + Numbers.count(r.cells().size(), "cell")
                         : FileNames.ofForeign(r.cells()).of(r.cells().get(0)) + more(r)))
                 .collect(Collectors.joining("<br/>"));

@@ -25,8 +25,8 @@ record CellJson(@JsonUnwrapped Place place, @JsonUnwrapped MeasurementsJson meas
             @JsonInclude(Include.NON_NULL) Map<String, Integer> configuration) {
         private static Place of(Cell cell) {
             var k = cell.key();
-            boolean ours = k.ours();
-            return new Place(k.id(), ours ? k.runId() : null, ours ? k.host() : null, k.suite(), k.server(), k.client(),
+            boolean ours = k.event() != null;
+            return new Place(k.id(), k.runId(), k.host(), k.suite(), k.server(), k.client(),
                     k.threadModel(), k.workload(), k.producer().isEmpty() ? null : k.producer(),
                     k.jdk() == 0 ? null : k.jdk(), k.load(), ours ? k.recording() : null, ours ? k.repetition() : null,
                     cell.definition().limits(), cell.definition().controlOf().orElse(null),

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.cell.OfferedRate;
+import io.carrierscope.analyzer.cell.Subject;
 import java.util.OptionalDouble;
 
 /** Figures of a client under test. */
@@ -12,7 +13,7 @@ record ClientJson(String settings, Hold hold, Rate rate, OptionalDouble platform
         OptionalDouble residentMaxMebibytes, OptionalDouble committedMaxMebibytes) {
     /** Returns {@code null} where the server is under test. */
     static ClientJson of(Cell cell) {
-        return cell.key().client() == null
+        return !(cell.kind() instanceof Subject.ClientUnderTest)
                 ? null
                 : new ClientJson(cell.client().flatMap(c -> c.profile().clientUnderTest()).map(c -> c.settings())
                         .orElse(null), cell.hold().orElse(null), OfferedRate.of(cell).map(Rate::of).orElse(null),

@@ -40,7 +40,7 @@ final class AnswerSection implements Section {
     }
 
     private static void answer(Run run, CellNames names, List<Block> blocks) {
-        if (!run.ours() || run.cells().size() == 1) {
+        if (!run.ofMatrix() || run.cells().size() == 1) {
             blocks.add(new Block.Points(run.cells().stream().map(c -> new Point(Mark.NEUTRAL,
                     names.title(c), alone(c), names.anchor(c))).toList()));
             return;

@@ -123,7 +123,8 @@ final class CellsSection implements Section {
         pairs(c, headlines, names).ifPresent(blocks::add);
         RunAgain.of(c).ifPresent(blocks::add);
         var key = c.cell().key();
-        return new Block.Card(names.anchor(c), names.title(c), key.ours() ? Texts.plain(key.id()) : "", blocks);
+        return new Block.Card(names.anchor(c), names.title(c),
+                c.cell().observed().isEmpty() ? Texts.plain(key.id()) : "", blocks);
     }
 
     /** Links to the cards of the pairs that the cell belongs to. */

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.section;
 
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.report.block.Block;
@@ -21,7 +22,8 @@ final class ClientsSection implements Section {
     public List<Block> blocks(Analysis analysis) {
         var blocks = new ArrayList<Block>();
         for (Run run : Run.of(analysis)) {
-            var groups = run.groups().stream().filter(g -> g.key().client() != null).sorted(ClientSummary.ORDER)
+            var groups = run.groups().stream().filter(g -> g.typical().cell().kind() instanceof Subject.ClientUnderTest)
+                    .sorted(ClientSummary.ORDER)
                     .toList();
             if (!groups.isEmpty()) {
                 ClientTables.connections(run, groups).ifPresent(blocks::add);

@@ -39,7 +39,7 @@ final class EventLoopsSection implements Section {
 
     private static List<List<String>> rows(KeyColumns keyColumns, JudgedCell c) {
         return c.cell().subject().map(s -> s.measured().eventLoops.sites().stream().limit(SITES_PER_CELL)
-                .filter(w -> c.cell().key().ours() || w.totalNanos() >= WORTH_A_ROW * s.window().lengthNanos())
+                .filter(w -> c.cell().observed().isEmpty() || w.totalNanos() >= WORTH_A_ROW * s.window().lengthNanos())
                 .map(w -> row(keyColumns, c, s, w)).toList()).orElse(List.of());
     }
 

@@ -31,7 +31,8 @@ final class LittlesLawSection implements Section {
                         Column.number("mean", "ms"), Column.number("product", ""), Column.number("in flight", ""),
                         Column.number("deviation", "%")),
                 run.cells().stream().flatMap(c -> LittlesLaw.of(c.cell()).stream()
-                        .filter(law -> c.cell().key().ours() || law.broken()).map(law -> row(keyColumns, c, law)))
+                        .filter(law -> c.cell().observed().isEmpty() || law.broken())
+                        .map(law -> row(keyColumns, c, law)))
                         .toList());
     }
 

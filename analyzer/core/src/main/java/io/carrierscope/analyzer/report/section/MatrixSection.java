@@ -48,7 +48,7 @@ public final class MatrixSection implements Section {
     public List<Block> blocks(Analysis analysis) {
         var names = CellNames.of(analysis);
         var blocks = new ArrayList<Block>();
-        Run.of(analysis).stream().filter(r -> r.ours() && !answering(r).isEmpty())
+        Run.of(analysis).stream().filter(r -> r.ofMatrix() && !answering(r).isEmpty())
                 .forEach(run -> {
                     blocks.add(matrix(run, names));
                     LatencyMatrix.of(run, answering(run), names).ifPresent(blocks::add);
@@ -66,7 +66,7 @@ public final class MatrixSection implements Section {
 
     /** Labels of the rows whose servers differ in more than the compared axis; empty when there are none. */
     static List<String> unequal(Run run) {
-        return run.ours() ? rows(run).values().stream().map(row -> unequal(run, row)).toList() : List.of();
+        return run.ofMatrix() ? rows(run).values().stream().map(row -> unequal(run, row)).toList() : List.of();
     }
 
     private static String unequal(Run run, Map<String, CellGroup> row) {

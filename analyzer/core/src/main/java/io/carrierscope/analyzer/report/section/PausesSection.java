@@ -26,7 +26,7 @@ final class PausesSection implements Section {
 
     private static Figures table(Run run) {
         var keyColumns = KeyColumns.of(run);
-        return new Figures(Captions.of(run, "Pauses of the " + run.cells().get(0).cell().subjectRole()),
+        return new Figures(Captions.of(run, "Pauses of the " + run.cells().get(0).cell().kind().role()),
                 keyColumns.columns(Column.number("pauses", ""), Column.number("total", "ms"),
                         Column.number("share of window", "%"), Column.number("longest", "ms"),
                         Column.number("requests hit", ""), Column.number("share hit", "%"),

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.section;
 
 import io.carrierscope.analyzer.cell.Definition.Published;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.PublishedRatio;
 import io.carrierscope.analyzer.compare.PublishedRow;
@@ -97,7 +98,8 @@ final class PublishedSection implements Section {
     }
 
     private static boolean clients(List<PublishedRatio> ratios) {
-        return ratios.stream().anyMatch(r -> r.row().group().key().client() != null);
+        return ratios.stream()
+                .anyMatch(r -> r.row().group().typical().cell().kind() instanceof Subject.ClientUnderTest);
     }
 
     private static String worse(List<PublishedRatio> ratios) {

@@ -29,7 +29,7 @@ final class TrustSection implements Section {
     public List<Block> blocks(Analysis analysis) {
         var points = new ArrayList<Point>(List.of(lost(analysis), thresholds(analysis), checks(analysis),
                 blindSpots(analysis)));
-        if (analysis.cells().stream().anyMatch(c -> c.cell().key().ours())) {
+        if (analysis.cells().stream().anyMatch(c -> c.cell().observed().isEmpty())) {
             points.add(repetitions(analysis));
             points.add(cost(analysis));
         }

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.section;
 
 import io.carrierscope.analyzer.cell.CellMetric;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Run;
@@ -26,7 +27,7 @@ final class UsageSection implements Section {
     }
 
     private static Figures table(Run run) {
-        var shown = run.groups().stream().filter(g -> g.key().client() == null)
+        var shown = run.groups().stream().filter(g -> !(g.typical().cell().kind() instanceof Subject.ClientUnderTest))
                 .filter(g -> Stream.of(CellMetric.HEAP_MAX, CellMetric.RESIDENT_MAX)
                         .anyMatch(metric -> metric.of(g.typical().cell()).isPresent()))
                 .toList();

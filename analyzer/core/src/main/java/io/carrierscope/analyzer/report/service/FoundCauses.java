@@ -41,7 +41,7 @@ public final class FoundCauses {
     private static Optional<String> gain(JudgedCell c, Verdict.Found f) {
         double measured = c.cell().throughputPerSecond().orElse(0);
         return f.whatIf().flatMap(w -> WhatIfs.gain(w, c.bounds().binding()
-                .filter(b -> c.bounds().seen().contains(b) || setBy(f, b)).filter(b -> reached(b, w))
+                .filter(b -> c.limits().contains(b) || setBy(f, b)).filter(b -> reached(b, w))
                 .map(b -> Math.max(measured, b.perSecond())).orElse(measured)));
     }
 

@@ -16,7 +16,7 @@ public final class BoundTables {
 
     /** Returns empty without bounds. Those of a service whose resource was hardly used are left out. */
     public static Optional<Block> of(JudgedCell c) {
-        var shown = c.cell().key().ours() ? c.bounds().all() : c.bounds().seen();
+        var shown = c.limits();
         return shown.isEmpty() ? Optional.empty() : Optional.of(bounds(c, shown));
     }
 

@@ -102,7 +102,7 @@ public final class CarrierTables {
         var names = run.cells().stream()
                 .filter(c -> c.cell().subject().isPresent() && c.cell().failure().isEmpty())
                 .filter(c -> CarrierShares.used(c.cell()).isEmpty())
-                .map(c -> run.ours() ? Texts.plain(c.cell().key().variant()) : files.of(c)).distinct().toList();
+                .map(c -> run.ofMatrix() ? Texts.plain(c.cell().key().variant()) : files.of(c)).distinct().toList();
         if (!names.isEmpty()) {
             int more = names.size() - MOST_NAMES;
             blocks.add(new Prose(Tone.NOTE, "No virtual threads seen in: "

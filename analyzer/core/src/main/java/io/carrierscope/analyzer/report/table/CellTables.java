@@ -5,6 +5,7 @@ import static io.carrierscope.analyzer.report.format.Numbers.ABSENT;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.cell.OfferedRate;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.cell.UnitOfWork;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Run;
@@ -188,8 +189,8 @@ public final class CellTables {
 
     /** The shortfall of a client under test against its rate. */
     private static Optional<String> missed(JudgedCell c) {
-        return c.cell().key().client() == null
-                ? Optional.empty()
-                : OfferedRate.of(c.cell()).filter(rate -> !rate.met()).map(OfferedRate::text);
+        return c.cell().kind() instanceof Subject.ClientUnderTest
+                ? OfferedRate.of(c.cell()).filter(rate -> !rate.met()).map(OfferedRate::text)
+                : Optional.empty();
     }
 }

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report.table;
 import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.cell.OfferedRate;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Run;
@@ -37,7 +38,8 @@ public final class ClientSummary {
     private ClientSummary() {}
 
     public static List<Point> of(Run run, CellNames names) {
-        Map<String, List<CellGroup>> places = run.groups().stream().filter(g -> g.key().client() != null)
+        Map<String, List<CellGroup>> places = run.groups().stream()
+                .filter(g -> g.typical().cell().kind() instanceof Subject.ClientUnderTest)
                 .filter(g -> g.typical().cell().hold().isPresent() || OfferedRate.of(g.typical().cell()).isPresent())
                 .sorted(ORDER)
                 .collect(Collectors.groupingBy(ClientSummary::place, LinkedHashMap::new, Collectors.toList()));

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.table;
 
 import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -42,7 +43,7 @@ public final class KeyColumns {
 
     /** The column of the variant under test: servers or clients. */
     private static Trait variant(List<JudgedCell> cells) {
-        boolean clients = cells.stream().allMatch(c -> c.cell().key().client() != null);
+        boolean clients = cells.stream().allMatch(c -> c.cell().kind() instanceof Subject.ClientUnderTest);
         return trait(Column.text(clients ? "client" : "server"), k -> Texts.orAbsent(k.variant()));
     }
 
@@ -58,17 +59,17 @@ public final class KeyColumns {
 
     /** The columns for the cells of the run; none for a single recording, whose name the reader gave. */
     public static KeyColumns of(Run run) {
-        if (!run.ours() && run.alone() && run.cells().size() == 1) {
+        if (!run.ofMatrix() && run.alone() && run.cells().size() == 1) {
             return new KeyColumns(List.of(), List.of(), run.cells());
         }
-        return run.ours()
+        return run.ofMatrix()
                 ? of(run.cells())
                 : new KeyColumns(List.of(recording(run.cells()), JDK), List.of(), run.cells());
     }
 
     /** The columns for cells whose repetitions are taken together. */
     static KeyColumns ofGroups(Run run) {
-        return run.ours()
+        return run.ofMatrix()
                 ? new KeyColumns(List.of(WORKLOAD, variant(run.cells()), JDK),
                         List.of(PRODUCER, LOAD, WARMUP, FLIGHT_RECORDER),
                         run.cells())

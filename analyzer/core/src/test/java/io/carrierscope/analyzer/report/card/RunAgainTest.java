@@ -2,9 +2,12 @@ package io.carrierscope.analyzer.report.card;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.workload.RunnerOption;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -52,9 +55,7 @@ class RunAgainTest {
     @Test
     void theScaleIsNotPartOfTheName() {
         var scale = List.of(new RunnerOption("--scale", "0.25"));
-        var key = new CellKey("run", "host", "id", "quick", "virtual", "virtual", "io-x0_25", "closed-64", 21, 1, "on",
-                "",
-                "", null);
+        var key = key("quick", "virtual", "io-x0_25", "closed-64", Map.of());
         assertThat(RunAgain.cell(key, "", scale)).contains("./run-with-jfr.sh quick --server virtual --workload io"
                 + " --load closed-64 --jdk 21 --scale 0.25 --recordings recordings/again");
         assertThat(RunAgain.cell(key("quick", "virtual", "batch-250x10", "on", "", null), "", scale))
@@ -73,12 +74,18 @@ class RunAgainTest {
 
     @Test
     void aRecordingOfNoMatrixCannotBeRepeated() {
-        assertThat(RunAgain.cell(key(null, null, null, "on", "", null), "", List.of())).isEmpty();
+        assertThat(RunAgain.cell(CellKey.foreign("x.jfr", 21), "", List.of())).isEmpty();
     }
 
     private static CellKey key(String suite, String server, String load, String recording, String producer,
             String client) {
-        return new CellKey("run", "host", "id", suite, server, "virtual", "io", load, 21, 1, recording, "", producer,
-                client);
+        return key(suite, server, "io", load, Map.of("recording", recording, "producer", Map.of("name", producer),
+                "subject", client == null ? "server" : "client", "client", String.valueOf(client)));
+    }
+
+    private static CellKey key(String suite, String server, String workload, String load, Map<String, ?> definition) {
+        String json = new ObjectMapper().valueToTree(definition).toString();
+        return CellKey.of(new JvmEvent.CellInfo(0, "run", "host", suite, "id", server, workload, load, 1, "server",
+                "virtual", 64, 0, 0, 2, "", json), 21);
     }
 }
