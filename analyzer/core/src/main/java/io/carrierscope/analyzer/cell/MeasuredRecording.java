@@ -21,6 +21,8 @@ import java.util.OptionalDouble;
 /** One recording with all its measurements. */
 public final class MeasuredRecording {
     private static final double ENTITLED = 0.25;
+    /** From this share of the available processors on, requests wait for one at times. */
+    private static final double MOST = 0.70;
     /** From this share on a machine has hardly a processor left. */
     private static final double BUSY = 0.8;
     /** As a share of all processors: half of what makes the machine busy. */
@@ -300,6 +302,11 @@ public final class MeasuredRecording {
         var others = othersBusyProcessors();
         return Figure.when(others.isPresent(), () -> Math.min(profile.activeProcessors(), Math.max(
                 profile.hardwareThreads() - others.getAsDouble(), ENTITLED * profile.hardwareThreads())));
+    }
+
+    /** True if it keeps most of what it can use busy: then processors may be short, at least at times. */
+    public boolean needsItsProcessors() {
+        return busyProcessors().orElse(0) >= MOST * availableProcessors().orElse(Double.POSITIVE_INFINITY);
     }
 
     /**

@@ -55,7 +55,7 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         var tail = requests.join().map(r -> Tail.of(r, found));
         return new JudgedCell(cell, bounds, verdicts, RequestBudget.of(cell), tail,
                 tail.map(t -> TailVerdicts.of(cell, t, found)).orElse(List.of()),
-                Prediction.of(cell), Clients.more(cell, bounds, demands), Warnings.of(cell));
+                Prediction.of(cell), Clients.more(cell, bounds, demands), Warnings.of(cell, verdicts));
     }
 
     /** The bounds; of a service only those that its throughput comes near, since of hardly used resources nothing is known. */

@@ -6,38 +6,28 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.cell.Subject;
-import io.carrierscope.analyzer.fold.jvm.Compiling;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Environment;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Halves;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Steady;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Checks whether a cell's figures are valid; each failed check is one line with its figures. */
+/**
+ * Checks of a cell's figures that are no verdicts: each failed check is one line with its figures. What a cause judges, such as
+ * a saturated load generator, is judged there alone.
+ */
 final class ValidityChecks {
-    /** A tenth more than are open at once: in any run a few connections break. */
-    private static final double CHURN = 1.10;
-    /** Twice the sleep that was tried: a whole tick was added. */
-    private static final long COARSE_TICK_NANOS = 2_000_000;
     /** Number of processors. Less is usual on a machine that does nothing else. */
     private static final double OUTSIDE_PROCESSORS = 0.25;
-    /**
-     * With a linear drift of this size the mean differs by 5 % from the value at the end, the smallest difference that a
-     * comparison of single runs shows.
-     */
-    private static final double DRIFT = 0.10;
     /** From this share of the clients on, the tail of the waits is not that of the answers. */
     private static final double STARVED = 0.01;
-    /** The drift, where only the requests tell of the halves. */
+    /** With a linear fall of this size the mean is 5 % above the value at the end, the smallest difference of single runs. */
     private static final double FALL = 0.10;
     private static final Pattern MEMORY_NOT_ENFORCED = Pattern.compile("memory=(\\w+)\\(not-enforced:?([\\w-]*)\\)");
     private static final Pattern QUOTA_NOT_ENFORCED = Pattern.compile("quota=(\\d+)%\\(not-enforced:?([\\w-]*)\\)");
-    /** From this share on processors may be short, at least at times. */
-    private static final double BUSY_SERVER = 0.70;
     /** One batch does not show how much batches differ. */
     private static final int FEWEST_BATCHES = 2;
     /** Stopped for longer, more than one request in a hundred meets a stop, so the 99th percentile is that of the quota. */
@@ -47,11 +37,9 @@ final class ValidityChecks {
     /** In each half of the measured time: a pool that fills grows in the first. */
     private static final double LEAKED_THREADS = 50;
 
-    private static final List<Function<Cell, Optional<String>>> ALL = List.of(ValidityChecks::clientSaturated,
-            ValidityChecks::connectionLimit, ValidityChecks::connectionChurn, ValidityChecks::starved,
-            ValidityChecks::timerTick,
-            ValidityChecks::throttled, ValidityChecks::drifted, ValidityChecks::fell, ValidityChecks::compiling,
-            ValidityChecks::threadsLeak, ValidityChecks::fewBatches, ValidityChecks::memoryLimit, ValidityChecks::quota,
+    private static final List<Function<Cell, Optional<String>>> ALL = List.of(ValidityChecks::starved,
+            ValidityChecks::throttled, ValidityChecks::fell, ValidityChecks::threadsLeak, ValidityChecks::fewBatches,
+            ValidityChecks::memoryLimit, ValidityChecks::quota,
             ValidityChecks::hostBusy, ValidityChecks::hostShared);
 
     private ValidityChecks() {}
@@ -59,23 +47,6 @@ final class ValidityChecks {
     /** One line for each check that the cell does not pass. */
     static List<String> failed(Cell cell) {
         return ALL.stream().flatMap(check -> check.apply(cell).stream()).toList();
-    }
-
-    private static Optional<String> clientSaturated(Cell cell) {
-        return summary(cell).filter(s -> !(cell.kind() instanceof Subject.ClientUnderTest) && s.generatorBusy())
-                .map(s -> text("client saturated: the generator used %.0f %% of its processors", 100 * s.cpuShare()));
-    }
-
-    private static Optional<String> connectionLimit(Cell cell) {
-        int clients = cell.clients();
-        return summary(cell).filter(s -> s.connectionsPeak() > 0 && s.connectionsPeak() < clients)
-                .map(s -> text("connection limit: %d clients shared %d connections", clients, s.connectionsPeak()));
-    }
-
-    private static Optional<String> connectionChurn(Cell cell) {
-        return summary(cell).filter(s -> s.connectionsOpened() > CHURN * s.connectionsPeak() && s.completed() > 0)
-                .map(s -> text("connection churn: %d connections opened, at most %d at once; %.1f per 1,000 answers",
-                        s.connectionsOpened(), s.connectionsPeak(), 1e3 * s.connectionsOpened() / s.completed()));
     }
 
     /** Their time stands in no percentile. */
@@ -91,17 +62,6 @@ final class ValidityChecks {
                 ? Optional.empty()
                 : Optional.of(text("starved: %d of %d clients waited for one answer throughout the measured time; the"
                         + " percentiles do not contain it%s", starved, clients, dropped));
-    }
-
-    private static Optional<String> timerTick(Cell cell) {
-        return cell.subject().flatMap(s -> s.profile().environment()).filter(ValidityChecks::coarse)
-                .map(e -> text(
-                        "timer tick: a sleep of 1 ms took %.1f ms on a platform thread, %.1f ms on a virtual one",
-                        e.tickPlatformNanos() / 1e6, e.tickVirtualNanos() / 1e6));
-    }
-
-    private static boolean coarse(Environment e) {
-        return Math.max(e.tickPlatformNanos(), e.tickVirtualNanos()) >= COARSE_TICK_NANOS;
     }
 
     private static Optional<String> throttled(Cell cell) {
@@ -127,21 +87,19 @@ final class ValidityChecks {
                                 first, last));
     }
 
-    /**
-     * When the client measured the two halves of the phase, they decide; otherwise the end of the warm-up, which only suggests
-     * what may follow.
-     */
-    private static Optional<String> drifted(Cell cell) {
-        return cell.client().filter(c -> !paced(cell))
-                .flatMap(c -> c.profile().halves().isPresent()
-                        ? c.profile().halves().filter(h -> countable(h, c)).flatMap(h -> drift(h, isBusy(cell)))
-                        : c.profile().steady().filter(s -> !s.reached()).map(ValidityChecks::notSteady));
-    }
-
-    /** With fewer answers a single one that falls into the other half is already a drift. */
-    private static boolean countable(Halves h, MeasuredRecording client) {
-        double halfSeconds = client.window().lengthNanos() / 2 / 1e9;
-        return Math.max(h.firstPerSecond(), h.secondPerSecond()) * halfSeconds > 1 / DRIFT;
+    /** The rate fell, or requests that need scarce processors became dearer. What grows is {@code not-warm}. */
+    private static Optional<String> fell(Cell cell) {
+        return cell.client().filter(c -> !paced(cell)).flatMap(c -> {
+            var requests = c.measured().requests;
+            var halves = c.profile().halves().orElseGet(() -> new Halves(0, requests.halfPerSecond(false),
+                    requests.halfPerSecond(true), OptionalLong.empty(), OptionalLong.empty()));
+            boolean dearer = cell.subject().filter(MeasuredRecording::needsItsProcessors).isPresent()
+                    && halves.cpuChange().orElse(0) >= FALL;
+            double most = halves.firstPerSecond() * c.window().lengthSeconds() / 2;
+            return most <= 1 / FALL || halves.throughputChange() > -FALL && !dearer
+                    ? Optional.empty()
+                    : Optional.of(notSteady(halves));
+        });
     }
 
     /** Held connections, rates that change by design and rates that were met set their own pace. */
@@ -151,44 +109,12 @@ final class ValidityChecks {
                         && OfferedRate.of(cell).filter(OfferedRate::met).isPresent();
     }
 
-    /** CPU time per request matters only when processors are short: otherwise cheaper requests are not answered sooner. */
-    private static Optional<String> drift(Halves h, boolean cpuMatters) {
-        double cpu = h.cpuChange().orElse(0);
-        return Math.abs(h.throughputChange()) < DRIFT && !(cpuMatters && Math.abs(cpu) >= DRIFT)
-                ? Optional.empty()
-                : Optional.of(text(
-                        "not steady: from the first to the second half of the measured time, throughput changed"
-                                + " by %+.0f %% and CPU time per request by %+.0f %%",
-                        100 * h.throughputChange(),
-                        100 * cpu));
-    }
-
-    private static boolean isBusy(Cell cell) {
-        return cell.subject().filter(s -> s.busyProcessors().orElse(0) >= BUSY_SERVER
-                * s.availableProcessors().orElse(Double.POSITIVE_INFINITY)).isPresent();
-    }
-
-    /** Without the client's figures for the two halves, its request events decide. */
-    private static Optional<String> fell(Cell cell) {
-        return cell.client().filter(c -> c.profile().halves().isEmpty())
-                .map(c -> c.measured().requests).filter(r -> r.completed() > 0)
-                .filter(r -> r.halfPerSecond(true) < (1 - FALL) * r.halfPerSecond(false))
-                .map(r -> text(
-                        "not steady: %,.0f answers per second in the first half of the measured time, %,.0f in the"
-                                + " second",
-                        r.halfPerSecond(false), r.halfPerSecond(true)));
-    }
-
-    /** Slow code that waits for the compiler may run at a steady rate. */
-    private static Optional<String> compiling(Cell cell) {
-        return cell.server().map(s -> s.measured().compiling).filter(Compiling::backlog)
-                .map(c -> text("not warm: %.0f methods waited for the compiler, which started %.1f per second",
-                        c.waiting().orElse(0), c.takenPerSecond().orElse(0)));
-    }
-
-    private static String notSteady(Steady s) {
-        return text("not steady: after a warm-up of %.0f s, throughput still changed by %+.0f %% and CPU time per"
-                + " request by %+.0f %%", s.warmupNanos() / 1e9, 100 * s.throughputChange(), 100 * s.cpuChange());
+    private static String notSteady(Halves halves) {
+        return text("not steady: %,.0f answers per second in the first half of the measured time, %,.0f in the second",
+                halves.firstPerSecond(), halves.secondPerSecond())
+                + halves.cpuChange().stream()
+                        .mapToObj(c -> text("; CPU time per request changed by %+.0f %%", 100 * c)).findFirst()
+                        .orElse("");
     }
 
     private static Optional<String> fewBatches(Cell cell) {

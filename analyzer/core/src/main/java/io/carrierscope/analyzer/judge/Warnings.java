@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,13 +23,16 @@ final class Warnings {
 
     private Warnings() {}
 
-    static List<String> of(Cell cell) {
+    /** @param verdicts those of the cell: what makes its figures doubtful is said in their words */
+    static List<String> of(Cell cell, List<Verdict> verdicts) {
         var w = new Warnings();
         cell.failure().ifPresent(f -> w.add("the cell failed (%s): %s", f.stage(), f.reason()));
         w.recording(cell.server(), "server");
         w.recording(cell.client(), "client");
         w.warnings.addAll(cell.kind().missing());
         w.requests(cell);
+        Verdict.Found.of(verdicts).stream().filter(f -> f.isDoubt())
+                .forEach(f -> w.warnings.add(f.cause() + ": " + f.evidence().getFirst().claim()));
         w.warnings.addAll(ValidityChecks.failed(cell));
         if (cell.observed().isEmpty()) { // a matrix records what it asks for; of other recordings, verdicts say what is not known
             cell.subject().ifPresent(w::blindSpots);

@@ -21,28 +21,25 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ValidityChecksTest {
-    private static final JvmEvent FINE_TICK = new JvmEvent.Environment(0, "Linux", "6", "cpu", 2, 1_060_000, 1_100_000);
 
     @Test
     void aSoundCellPasses() {
-        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK)).isEmpty();
+        assertThat(failed(summary(5000, 80, 80, 0.3))).isEmpty();
     }
 
+    /** 83 % of the generator's processors; 64 connections for 80 clients; 3,108 connections for 2,400 answers. */
     @Test
-    void eachFailedCheckStatesItsFigures() {
-        assertThat(failed(summary(5000, 80, 80, 0.83), FINE_TICK))
-                .containsExactly("client saturated: the generator used 83 % of its processors");
-        assertThat(failed(summary(5000, 64, 64, 0.3), FINE_TICK))
-                .containsExactly("connection limit: 80 clients shared 64 connections");
-        assertThat(failed(summary(2400, 3108, 80, 0.3), FINE_TICK)).containsExactly(
-                "connection churn: 3108 connections opened, at most 80 at once; 1295.0 per 1,000 answers");
-        assertThat(failed(summary(5000, 80, 80, 0.3),
-                new JvmEvent.Environment(0, "Windows", "11", "cpu", 2, 1_900_000, 15_600_000))).containsExactly(
-                        "timer tick: a sleep of 1 ms took 1.9 ms on a platform thread, 15.6 ms on a virtual one");
-        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK,
-                new JvmEvent.Steady(0, false, 60_000_000_000L, 0.07, -0.05))).containsExactly(
-                        "not steady: after a warm-up of 60 s, throughput still changed by +7 % and CPU time per"
-                                + " request by -5 %");
+    void whatACauseFindsIsSaidInItsWordsOrNotAtAll() {
+        assertThat(warned(summary(5000, 80, 80, 0.83))).anyMatch(w -> w.startsWith(
+                "client-saturated: the generator used 83 % of its processors"));
+        assertThat(warned(summary(5000, 80, 80, 0.79))).noneMatch(w -> w.startsWith("client"));
+        // 89 - 80 = 9 connections more for 5,000 answers: a tenth more than were open, but no churn
+        assertThat(warned(summary(5000, 89, 80, 0.3))).noneMatch(w -> w.startsWith("connection"));
+        assertThat(warned(summary(2400, 3108, 64, 0.3))).noneMatch(w -> w.startsWith("connection"));
+    }
+
+    private static List<String> warned(JvmEvent... events) {
+        return JudgedCell.of(cell(recording("server", events), recording("client", events))).warnings();
     }
 
     /** Others used 0.52 of two processors beside a service, or 0.48. */
@@ -55,36 +52,31 @@ class ValidityChecksTest {
                 HandMade.recording("shop.jfr", 25, null, HandMade.cpu(0.3, 0.54)), null))).isEmpty();
     }
 
-    /**
-     * 400 and 444 per second differ by 11 %, 50 and 47.5 µs by 5 %; a drift of 9 % passes, whatever the end of the warm-up
-     * was.
-     */
+    /** 400 and 356 per second differ by 11 %, 400 and 364 by 9 %; more in the second half is a matter of {@code not-warm}. */
     @Test
-    void theMeasuredPhaseDecidesWhetherACellIsSteady() {
-        var warmup = new JvmEvent.Steady(0, false, 4_000_000_000L, 0.31, -0.2);
-        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, warmup, halves(400, 444, 50_000, 47_500)))
-                .containsExactly(
-                        "not steady: from the first to the second half of the measured time, throughput changed by"
-                                + " +11 % and CPU time per request by -5 %");
-        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, warmup, halves(400, 436, 50_000, 45_500))).isEmpty();
-        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, warmup, halves(400, 404, 50_000, 31_000))).isEmpty();
+    void aRateThatFallsIsNotSteady() {
+        assertThat(failed(summary(5000, 80, 80, 0.3), halves(400, 356, 50_000, 47_500))).containsExactly(
+                "not steady: 400 answers per second in the first half of the measured time, 356 in the second; CPU time per"
+                        + " request changed by -5 %");
+        assertThat(failed(summary(5000, 80, 80, 0.3), halves(400, 364, 50_000, 45_500))).isEmpty();
+        assertThat(failed(summary(5000, 80, 80, 0.3), halves(400, 444, 50_000, 31_000))).isEmpty();
     }
 
     @Test
     void aFewAnswersCannotShowADrift() {
-        // halves of 5 s: 7 and 9.5 answers, 11 and 8.5
-        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, halves(1.4, 1.9, 50_000, 49_000))).isEmpty();
-        assertThat(failed(summary(5000, 80, 80, 0.3), FINE_TICK, halves(2.2, 1.7, 50_000, 49_000))).hasSize(1);
+        // a half of 5 s: 9.5 answers, 11 answers
+        assertThat(failed(summary(5000, 80, 80, 0.3), halves(1.9, 1.4, 50_000, 49_000))).isEmpty();
+        assertThat(failed(summary(5000, 80, 80, 0.3), halves(2.2, 1.7, 50_000, 49_000))).hasSize(1);
     }
 
     /** 35 % and 75 % of both processors, all of which other processes leave to the server. */
     @Test
-    void cpuDriftMattersWhenProcessorsAreShort() {
-        var client = recording("client", halves(400, 404, 50_000, 44_000));
+    void dearerRequestsMatterWhenProcessorsAreShort() {
+        var client = recording("client", halves(400, 404, 50_000, 56_000));
         assertThat(ValidityChecks.failed(cell(server(0.35), client))).noneMatch(w -> w.startsWith("not steady"));
         assertThat(ValidityChecks.failed(cell(server(0.75), client))).containsExactly(
-                "not steady: from the first to the second half of the measured time, throughput changed by +1 % and"
-                        + " CPU time per request by -12 %");
+                "not steady: 400 answers per second in the first half of the measured time, 404 in the second; CPU time per"
+                        + " request changed by +12 %");
     }
 
     private static MeasuredRecording server(double cpuShare) {
@@ -178,19 +170,6 @@ class ValidityChecksTest {
         assertThat(ValidityChecks.failed(cell(server, client))).isEmpty();
     }
 
-    /** 26 and 15 for one compiler, 4 for the other: 24.5 on average; 3 + 1.5 are taken. */
-    @Test
-    void methodsQueueingForTheCompilerAreReported() {
-        long start = HandMade.TEN_SECONDS.startNanos();
-        var server = HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
-                List.of(new JvmEvent.CompilerQueue(start, "c2", 26, 1), new JvmEvent.CompilerQueue(start, "c1", 4, 3),
-                        new JvmEvent.CompilerQueue(start + HandMade.SECOND, "c2", 15, 2)));
-        var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
-                List.of());
-        assertThat(ValidityChecks.failed(cell(server, client)))
-                .containsExactly("not warm: 25 methods waited for the compiler, which started 4.5 per second");
-    }
-
     /** A pool that fills stops growing, a leak does not: 31 + 60 × 10 s; and 31 to 231 in the first 4 s. */
     @Test
     void threadsThatNeverEndAreReported() {
@@ -240,9 +219,9 @@ class ValidityChecksTest {
     @Test
     void unaccountedRequestsAreReported() {
         var summary = new JvmEvent.LoadSummary(0, 1_000, 930, 38, 20, 11, 25, 80, 80, 0.3, 1000, 10_000_000_000L, 0, 0);
-        assertThat(Warnings.of(cell(recording("server"), recording("client", summary)))).contains(
+        assertThat(Warnings.of(cell(recording("server"), recording("client", summary)), List.of())).contains(
                 "load accounting of the generator: of 1000 requests offered, 7 are missing");
-        assertThat(Warnings.of(cell(recording("server"), recording("client", summary(930, 80, 80, 0.3)))))
+        assertThat(Warnings.of(cell(recording("server"), recording("client", summary(930, 80, 80, 0.3))), List.of()))
                 .noneMatch(w -> w.contains("account"));
     }
 

@@ -16,8 +16,7 @@ record LoadFigures(PrintWriter out) {
         times("response", summary.response());
         times("service ", summary.service());
         out.println("dispatch delay p99 " + Text.millis(summary.dispatchLagP99Nanos()) + " ms, late "
-                + summary.lateDispatches() + ", own CPU " + Text.percent(summary.cpuShare())
-                + (summary.clientSaturated() ? ", client-saturated" : ""));
+                + summary.lateDispatches() + ", own CPU " + Text.percent(summary.cpuShare()));
         out.println("connections opened " + summary.connectionsOpened() + ", peak " + summary.connectionsPeak());
     }
 

@@ -38,21 +38,13 @@ record ResultTable(PrintWriter out) {
         };
     }
 
-    /** A client that is under test may use all it has. */
-    private static String doubt(Cell cell, LoadSummary summary) {
-        if (cell.clientUnderTest() || !summary.clientSaturated()) {
-            return "";
-        }
-        return cell.load().sharesConnections() ? "connection-limited " : "client-saturated ";
-    }
-
     private static String figures(Cell cell, LoadSummary summary, String note) {
         if (cell.load().holdsRequests()) {
             return figures("-", "-", "-", "-", HELD + note);
         }
         return figures(Text.perSecond(summary.completedPerSecond()), Text.millis(summary.response().p50Nanos()),
                 Text.millis(summary.response().p99Nanos()), Integer.toString(summary.errorCount()),
-                errors(summary) + doubt(cell, summary) + note);
+                errors(summary) + note);
     }
 
     /** What went wrong, most frequent first. */

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cause.jvm;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Finding;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,18 +19,19 @@ public final class ColdCode {
     private ColdCode() {}
 
     /**
-     * The verdict that replaces {@code halves}, the one from the two halves of the measured phase; empty when that one stands.
+     * The verdict that replaces {@code halves}, the one from the two halves of the measured phase if there is one; empty when that
+     * one stands.
      */
-    public static Optional<Verdict> judge(Verdict halves, MeasuredRecording server) {
-        return halves instanceof Verdict.Absent absent && server.measured().compiling.backlog()
-                ? Optional.of(cold(absent, server))
+    public static Optional<Verdict> judge(Finding finding, Optional<Verdict> halves, MeasuredRecording server) {
+        return halves.filter(Verdict.Found.class::isInstance).isEmpty() && server.measured().compiling.backlog()
+                ? Optional.of(cold(finding, halves, server))
                 : Optional.empty();
     }
 
-    private static Verdict cold(Verdict.Absent halves, MeasuredRecording server) {
+    private static Verdict cold(Finding finding, Optional<Verdict> halves, MeasuredRecording server) {
         var evidence = new ArrayList<>(evidence(server));
-        evidence.addAll(halves.evidence());
-        return new Verdict.Found(halves.finding(), share(server),
+        halves.ifPresent(v -> evidence.addAll(v instanceof Verdict.Absent a ? a.evidence() : List.of()));
+        return new Verdict.Found(finding, share(server),
                 "the methods queued for compilation in the measured time that were not compiled", evidence,
                 "a longer warm-up, until few methods wait for the compiler (--warmup steady)");
     }

@@ -24,6 +24,8 @@ import java.util.Optional;
  */
 public final class ClientSaturated extends CellCause {
     public static final String ID = "client-saturated";
+    /** Share of its processors from which on a generator sends late at times. */
+    private static final double BUSY = 0.80;
     /** A smaller mean dispatch delay changes the mean by less than the 10 % within which a bound counts as right. */
     private static final double LATE_SHARE_OF_RESPONSE = 0.10;
     /** Of the processors that requests could use: less is within the error of a bound. */
@@ -78,7 +80,7 @@ public final class ClientSaturated extends CellCause {
                 "answers wait for the one thread of the generator: runnable requests can use %.2f of %.2f processors; without"
                         + " that thread they could use %.2f",
                 r.allowed(), r.processors(), r.usable())));
-        if (summary.generatorBusy()) {
+        if (summary.cpuShare() >= BUSY) {
             return found(summary.cpuShare(), "the generator's processors", evidence);
         }
         if (late >= LATE_SHARE_OF_RESPONSE) {

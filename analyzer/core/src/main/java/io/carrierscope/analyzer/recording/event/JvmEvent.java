@@ -239,13 +239,6 @@ public sealed interface JvmEvent {
             long spunNanos, int listenOverflows)
             implements
                 JvmEvent {
-        private static final double BUSY = 0.80;
-
-        /** Returns true if the load generator used so much CPU that it may have limited the results. */
-        public boolean generatorBusy() {
-            return cpuShare >= BUSY;
-        }
-
         /**
          * Returns the offered requests that neither ended nor were still open at the end; 0 if the account is
          * consistent.

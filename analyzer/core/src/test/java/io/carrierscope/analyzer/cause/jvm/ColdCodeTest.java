@@ -46,6 +46,16 @@ class ColdCodeTest {
         assertThat(verdict(List.of())).isInstanceOf(Verdict.Absent.class);
     }
 
+    /** A service whose requests nobody counts: 24.5 wait on average, 4.5 are taken a second. */
+    @Test
+    void aServiceWithoutAClientIsColdToo() {
+        var server = HandMade.recording("s.jfr", 25, null,
+                List.of(queue(0, "c2", 26, 1), queue(0, "c1", 4, 3), queue(1, "c2", 15, 2)));
+        Cell cell = HandMade.cell(server, null);
+        assertThat(new NotWarm().judge(cell, Bounds.of(cell)).orElseThrow()).isInstanceOfSatisfying(
+                Verdict.Found.class, f -> assertThat(f.share()).isCloseTo(24.5 / (24.5 + 45), CLOSE));
+    }
+
     private static CompilerQueue queue(int second, String compiler, int waiting, int taken) {
         return new CompilerQueue(TEN_SECONDS.startNanos() + second * SECOND, compiler, waiting, taken);
     }

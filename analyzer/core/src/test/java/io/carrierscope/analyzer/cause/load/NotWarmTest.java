@@ -6,9 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.OpenLoops;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,6 +45,25 @@ class NotWarmTest {
     void ratesThatChangeAreNotJudgedByHalves(String load) {
         var burst = OpenLoops.cell(load, 1_000, OpenLoops.fromRest(due -> due < 4 * SECOND ? SHORT + SECOND : SHORT));
         assertThat(judge(burst)).isEmpty();
+    }
+
+    /** Both halves answer 400 per second, for 50 and 44 µs: 12 % less; the server keeps 75 or 35 % of its processors busy. */
+    @Test
+    void requestsThatBecomeCheaperAreAWarmUpWhereProcessorsAreShort() {
+        assertThat(judge(cheaper(0.75, 4_000))).get().isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.share()).isCloseTo(0.12, within(1e-9)));
+        assertThat(judge(cheaper(0.35, 4_000))).get().isInstanceOf(Verdict.Absent.class);
+        // 17 answers are too few, whatever they tell
+        assertThat(judge(cheaper(0.35, 34))).get().isInstanceOf(Verdict.Unknown.class);
+    }
+
+    private static Cell cheaper(double cpuShare, int answers) {
+        var halves = new JvmEvent.Halves(0, 400, 400, OptionalLong.of(50_000), OptionalLong.of(44_000));
+        return HandMade.cell(
+                HandMade.recording("s.jfr", 25, HandMade.event("virtual", "virtual", "server", 8, 0, 25),
+                        HandMade.cpu(cpuShare, cpuShare)),
+                HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 8, 0, 25),
+                        HandMade.requests(answers, 1_000_000), halves));
     }
 
     private static Optional<Verdict> judge(Cell cell) {

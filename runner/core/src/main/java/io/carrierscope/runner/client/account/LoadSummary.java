@@ -8,9 +8,6 @@ public record LoadSummary(int offered, int sent, int completed, Map<ErrorClass, 
         int lateDispatches, int connectionsOpened, int connectionsPeak, long measureNanos, Times response,
         Times service, long dispatchLagP99Nanos, double cpuShare, long spunNanos) {
 
-    private static final double TOLERABLE_CPU_SHARE = 0.8;
-    private static final long TOLERABLE_LAG_NANOS = 1_000_000;
-
     /** Three figures of a distribution of times. */
     public record Times(long p50Nanos, long p99Nanos, long maxNanos) {}
 
@@ -20,12 +17,6 @@ public record LoadSummary(int offered, int sent, int completed, Map<ErrorClass, 
 
     public int errors(ErrorClass error) {
         return errors.getOrDefault(error, 0);
-    }
-
-    /** True when the generator may have been the bottleneck: it used most of its CPUs, or sent late compared with response times. */
-    public boolean clientSaturated() {
-        long tolerableLagNanos = Math.max(TOLERABLE_LAG_NANOS, response.p50Nanos() / 10);
-        return cpuShare > TOLERABLE_CPU_SHARE || dispatchLagP99Nanos > tolerableLagNanos;
     }
 
     public double completedPerSecond() {
