@@ -82,7 +82,9 @@ public record LiveSettings(String text, List<String> leftOut, OptionalDouble thr
         var counting = Stream.concat(EventCatalogue.settings(feature, List.of()).stream(),
                 Budget.counting(usual).stream()).toList();
         var kept = EventRates.budget(jvm, JfcFile.of(feature, List.of(), counting), purpose.readMicros()).keep(usual,
-                cheaper(feature, jvm.carriers() > 0 || asked.contains(Question.CARRIERS)), asked,
+                cheaper(feature,
+                        jvm.virtualThreads() != RunningJvm.VirtualThreads.NO || asked.contains(Question.CARRIERS)),
+                asked,
                 purpose.responseTimes());
         return new LiveSettings(JfcFile.of(feature, Stream.concat(USUAL.stream(), asked.stream()).distinct().toList(),
                 joined(kept.settings(), purpose.settings(feature, asked))),

@@ -18,20 +18,50 @@ import java.util.stream.Stream;
  * @param program its main class or jar
  * @param jdk the version in the release file of its JDK; empty if it has none
  * @param threads its platform threads, those of the JVM included
- * @param carriers threads of the scheduler of virtual threads; 0 if no virtual thread ran yet
+ * @param virtualThreads whether virtual threads ran
  * @param user its owner
  */
-public record RunningJvm(long pid, String program, Optional<String> jdk, int threads, int carriers, String user) {
+public record RunningJvm(long pid, String program, Optional<String> jdk, int threads, VirtualThreads virtualThreads,
+        String user) {
     private static final Path PROCESSES = Path.of("/proc");
     private static final String LIBRARY = "/libjvm.so";
     /** A JVM of another kind has a library of that name too. */
     private static final Pattern OPEN_J9 = Pattern.compile(".*/libj9vm\\d+\\.so");
     private static final int OLDEST = 17;
     private static final String DISABLED = "-XX:+DisableAttachMechanism";
-    /** Linux cuts the names of threads to 15 bytes. */
-    private static final String CARRIER_NAME = "ForkJoinPool-1-";
     private static final Pattern FEATURE = Pattern.compile("(?m)^JDK (\\d{1,4})");
+    /** Threads that the JDK starts for virtual threads alone. Linux cuts the names of threads to 15 bytes. */
+    private static final Pattern FOR_VIRTUAL = Pattern.compile("VirtualThread-u.*|Read-Poller|Write-Poller");
+    /** The scheduler of virtual threads has such a name, but so has any pool, and the numbers tell only their order. */
+    private static final Pattern OF_A_POOL = Pattern.compile("ForkJoinPool-\\d.*");
     private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"([^\"]+)\"");
+
+    /** Whether virtual threads ran in a JVM, as far as the names of its threads tell. */
+    public enum VirtualThreads {
+        /** No thread is there that could carry one. */
+        NO("-"),
+        /** A pool is there, which may be the scheduler of virtual threads. */
+        PERHAPS("perhaps"),
+        /** Threads are there that only virtual threads need. */
+        YES("yes");
+
+        private final String word;
+
+        VirtualThreads(String word) {
+            this.word = word;
+        }
+
+        static VirtualThreads of(List<String> threads) {
+            return threads.stream().anyMatch(n -> FOR_VIRTUAL.matcher(n).matches())
+                    ? YES
+                    : threads.stream().anyMatch(n -> OF_A_POOL.matcher(n).matches()) ? PERHAPS : NO;
+        }
+
+        @Override
+        public String toString() {
+            return word;
+        }
+    }
 
     /** All JVMs whose processes this user may look into, except this one, by their number. */
     public static List<RunningJvm> all() {
@@ -86,7 +116,7 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
         return library(pid).map(library -> {
             var names = names(pid);
             return new RunningJvm(pid, program(pid), version(pid, library), names.size(),
-                    (int) names.stream().filter(n -> n.startsWith(CARRIER_NAME)).count(),
+                    VirtualThreads.of(names),
                     process.info().user().orElse(""));
         });
     }

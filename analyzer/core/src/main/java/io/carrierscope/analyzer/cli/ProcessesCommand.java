@@ -5,9 +5,9 @@ import java.util.Locale;
 import picocli.CommandLine.Command;
 
 /** {@code analyzer processes}: lists the JVMs that {@code analyzer record} can record. */
-@Command(name = "processes", description = "Lists the JVMs of this machine: number, JDK, threads, and carriers if virtual threads ran.")
+@Command(name = "processes", description = "Lists the JVMs of this machine: number, JDK, threads, and whether virtual threads ran.")
 final class ProcessesCommand extends Subcommand {
-    private static final String ROW = "%8s  %-10s  %7s  %8s  %-12s  %s";
+    private static final String ROW = "%8s  %-10s  %7s  %-15s  %-12s  %s";
 
     @Override
     public Integer call() {
@@ -16,9 +16,9 @@ final class ProcessesCommand extends Subcommand {
             out().println("No other JVM of this user runs here.");
             return 0;
         }
-        out().println(String.format(Locale.ROOT, ROW, "PID", "JDK", "threads", "carriers", "user", "program"));
+        out().println(String.format(Locale.ROOT, ROW, "PID", "JDK", "threads", "virtual threads", "user", "program"));
         jvms.forEach(j -> out().println(String.format(Locale.ROOT, ROW, j.pid(), j.jdk().orElse("-"), j.threads(),
-                j.carriers() == 0 ? "-" : j.carriers(), j.user(), j.program())));
+                j.virtualThreads(), j.user(), j.program())));
         return 0;
     }
 }

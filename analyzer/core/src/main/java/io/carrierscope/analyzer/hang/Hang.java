@@ -10,25 +10,28 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
  * What a dump shows of threads that hang: what the carriers carry, who waits where, and deadlocks. One dump is one moment: only a
  * deadlock, or a queue that no carrier can serve, is blocked for good.
  *
- * @param carriers threads of the scheduler of virtual threads
+ * @param carriers threads of the scheduler of virtual threads: those of a pool of which one carries a virtual thread
  * @param carried ids of virtual threads that have a carrier, as the carriers or they themselves tell
  * @param queues for locks, the longest first
  * @param deadlocks threads of which each waits for what the next one holds, and the last one for what the first one holds
  */
 public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List<Long> carried, List<Queue> queues,
         List<List<DumpedThread>> deadlocks) {
-    private static final String CARRIER = "ForkJoinPool-1-worker-";
     private static final String CARRYING = "java.lang.VirtualThread.runContinuation";
+    private static final Pattern NUMBER = Pattern.compile("\\d+$");
+    private static final Pattern MAY_CARRY = Pattern.compile("^(?:ForkJoinPool-\\d+-worker-|VirtualThread-un)");
     private static final String SLEEP = "java.lang.Thread.sleep";
 
     public static Hang of(List<DumpedThread> threads) {
-        var carriers = threads.stream().filter(t -> !t.virtual() && t.name().startsWith(CARRIER)).toList();
+        var schedulers = threads.stream().filter(Hang::carries).map(Hang::pool).collect(Collectors.toSet());
+        var carriers = threads.stream().filter(t -> !t.virtual() && schedulers.contains(pool(t))).toList();
         var carried = new LinkedHashSet<Long>();
         carriers.forEach(c -> c.carries().ifPresent(carried::add));
         threads.stream().filter(DumpedThread::mounted).forEach(t -> carried.add(t.id()));
@@ -57,12 +60,23 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
 
     /** Carriers that carry a virtual thread. Virtual threads may be more: a JSON dump takes one thread after the other. */
     public int occupied() {
-        return carriers.isEmpty() ? carried.size() : (int) carriers.stream().filter(Hang::carries).count();
+        return (int) carriers.stream().filter(Hang::carries).count();
     }
 
-    private static boolean carries(DumpedThread carrier) {
-        return carrier.carries().isPresent()
-                || carrier.frames().stream().anyMatch(f -> DumpedThread.method(f).equals(CARRYING));
+    private static boolean carries(DumpedThread thread) {
+        return thread.carries().isPresent()
+                || !thread.virtual() && thread.frames().stream().anyMatch(f -> DumpedThread.method(f).equals(CARRYING));
+    }
+
+    /** Threads of one pool have the same name up to their number. The number of the pool tells nothing: any pool may be the first. */
+    private static String pool(DumpedThread thread) {
+        return NUMBER.matcher(thread.name()).replaceFirst("");
+    }
+
+    /** True for a dump with threads that may be idle carriers, but without a virtual thread: dumps as text lack those that wait. */
+    boolean mayLackVirtualThreads() {
+        return threads.stream().noneMatch(DumpedThread::virtual)
+                && threads.stream().anyMatch(t -> carries(t) || MAY_CARRY.matcher(t.name()).find());
     }
 
     /**
@@ -72,7 +86,7 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
      */
     public boolean noneFree(Set<Long> stuck) {
         var mounted = mounted();
-        return !mounted.isEmpty() && mounted.size() >= carriers.size()
+        return !carriers.isEmpty() && mounted.size() >= carriers.size()
                 && mounted.stream().allMatch(t -> t.waiting() != Waiting.RUNNING || stuck.contains(t.id()));
     }
 

@@ -52,8 +52,11 @@ public final class HangText {
         long unseen = hang.threads().stream().filter(t -> t.frames().isEmpty()).count();
         return plural(hang.threads().size(), "thread") + " in the dump, " + virtual(hang) + " of them virtual, "
                 + unseen
-                + " without a frame, such as those that have not run yet; " + hang.occupied() + " of "
-                + plural(Math.max(hang.carriers().size(), hang.occupied()), "carrier") + " carry a virtual thread"
+                + " without a frame, such as those that have not run yet; "
+                + (hang.carriers().isEmpty()
+                        ? "no thread carries a virtual thread"
+                        : hang.occupied() + " of " + plural(hang.carriers().size(), "carrier")
+                                + " carry a virtual thread")
                 + (oneByOne(hang)
                         ? "; " + plural(hang.mounted().size(), "virtual thread") + " ran at other moments of the dump"
                         : "");
@@ -88,8 +91,7 @@ public final class HangText {
                     ? ", and has been " + earlier(hang, stuckSince) + ": other virtual threads do not run"
                     : ": other virtual threads do not run meanwhile. A second dump tells whether it lasts");
         }
-        boolean blind = virtual(hang) == 0 && !hang.carriers().isEmpty();
-        return blind
+        return hang.mayLackVirtualThreads()
                 ? "Not known: this dump lacks the frames of virtual threads. jcmd PID Thread.dump_to_file -format=json FILE writes them"
                 : "No carrier is seen to be blocked" + noDeadlock(hang, stuck, namesLocks) + crowds(hang);
     }

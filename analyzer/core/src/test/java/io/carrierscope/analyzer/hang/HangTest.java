@@ -61,6 +61,20 @@ class HangTest {
                 + " 2 with a carrier, 3 without, 0 platform; no thread is past the wait");
     }
 
+    /** The scheduler of virtual threads is the second pool that was created here; threads of the first one idle. */
+    @Test
+    void carriersAreToldByWhatTheyDoAndNotByTheNumberOfTheirPool() throws Exception {
+        var carrier = CARRIER.replace("Pool-1", "Pool-2");
+        String[] dump = {IDLE_CARRIER.formatted(20, 1), IDLE_CARRIER.formatted(21, 2), carrier.formatted(24, 1),
+                carrier.formatted(42, 2), PINNED.formatted(41), PINNED.formatted(48), QUEUED.formatted(50)};
+        assertThat(lines(Map.of(), dump)).first().asString().startsWith("Carriers deadlocked");
+        assertThat(lines(Map.of(), dump).get(1)).endsWith("2 of 2 carriers carry a virtual thread");
+        dump[3] = IDLE_CARRIER.replace("Pool-1", "Pool-2").formatted(42, 2);
+        dump[5] = SLEEPS.formatted(48);
+        assertThat(lines(Map.of(), dump)).first().asString().startsWith("No carrier is seen to be blocked");
+        assertThat(lines(Map.of(), dump).get(1)).endsWith("1 of 2 carriers carry a virtual thread");
+    }
+
     @Test
     void namesTheOwnerThatHasNoCarrier() throws Exception {
         String owner = """
@@ -180,7 +194,7 @@ class HangTest {
                 + " 3 parked at com.zaxxer.hikari.util.ConcurrentBag.borrow:163 (HikariCP, called by shop.Stock.load:12),"
                 + " 2 asleep at com.acme.Call.run:3",
                 "7 threads in the dump, 6 of them virtual, 0 without a frame, such as those that have not run yet;"
-                        + " 0 of 1 carrier carry a virtual thread; 1 virtual thread ran at other moments of the dump",
+                        + " no thread carries a virtual thread; 1 virtual thread ran at other moments of the dump",
                 "3 virtual threads are parked at com.zaxxer.hikari.util.ConcurrentBag.borrow:163 (HikariCP, called by"
                         + " shop.Stock.load:12)",
                 "2 virtual threads are asleep at com.acme.Call.run:3");
