@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.thread.Pinning.Site;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -21,12 +22,14 @@ final class PinRows implements EventTable {
 
     @Override
     public Set<Class<? extends JvmEvent>> events() {
-        return Set.of(Pinned.class, MonitorEnter.class, MonitorWait.class);
+        return Set.of(Pinned.class, Park.class, MonitorEnter.class, MonitorWait.class);
     }
 
     @Override
     public Optional<Object[]> row(Origin origin, JvmEvent event) {
-        return Site.of(event, origin.recording().profile().jdkFeature()).map(s -> row(origin, (Timed) event, s));
+        var context = origin.recording().measured().context();
+        return Site.of(event, context.jdkFeature(), context.pinnedThresholdNanos())
+                .map(s -> row(origin, (Timed) event, s));
     }
 
     private static Object[] row(Origin origin, Timed wait, Site site) {
@@ -39,6 +42,7 @@ final class PinRows implements EventTable {
     private static ThreadRef thread(Timed wait) {
         return switch (wait) {
             case Pinned p -> p.thread();
+            case Park p -> p.thread();
             case MonitorEnter m -> m.thread();
             case MonitorWait m -> m.thread();
             default -> throw new IllegalArgumentException("cannot pin: " + wait);

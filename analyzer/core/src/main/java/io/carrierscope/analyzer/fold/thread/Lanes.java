@@ -84,7 +84,6 @@ public final class Lanes extends Fold<Lanes> {
     }
 
     private final Window window;
-    private final int jdkFeature;
     private final long stepNanos;
     private final long sliceNanos;
     private final SliceSpans[] slices = new SliceSpans[SLICES];
@@ -96,7 +95,6 @@ public final class Lanes extends Fold<Lanes> {
      */
     public Lanes(Window window, int jdkFeature) {
         this.window = window;
-        this.jdkFeature = jdkFeature;
         this.stepNanos = Math.max(1, window.lengthNanos() / SLICES);
         this.sliceNanos = Math.min(MAX_SLICE_NANOS, window.lengthNanos() / SLICES);
         on(Park.class, CARRIER, this::park);
@@ -114,7 +112,7 @@ public final class Lanes extends Fold<Lanes> {
     }
 
     private void monitor(Timed event, ThreadRef thread) {
-        if (Pinning.Site.of(event, jdkFeature).isPresent()) {
+        if (ThreadRef.isVirtual(thread)) {
             add(event, State.PINNED, id(thread), 0);
         }
     }

@@ -37,6 +37,7 @@ import java.util.stream.Stream;
  */
 public final class Pinning extends Fold<Pinning> {
     private static final String PINNED = "jdk.VirtualThreadPinned";
+    private static final String PARK = "jdk.ThreadPark";
     private static final String ENTER = "jdk.JavaMonitorEnter";
     private static final String WAIT = "jdk.JavaMonitorWait";
     /** Parks the carrier because the virtual thread cannot unmount, on all releases read here. */
@@ -51,10 +52,20 @@ public final class Pinning extends Fold<Pinning> {
      * {@code event} is the type of the event.
      */
     public record Site(PinKind kind, String reason, String operation, Stack stack, String event) {
-        /** Returns the site of a pin; empty if the event is no pin, or another event reports the same pin. */
-        public static Optional<Site> of(JvmEvent event, int jdkFeature) {
+        /**
+         * Returns the site of a pin; empty if the event is no pin, or another event reports the same pin.
+         *
+         * @param thresholdNanos as of {@link Pinning#Pinning}
+         */
+        public static Optional<Site> of(JvmEvent event, int jdkFeature, long thresholdNanos) {
             if (event instanceof Pinned p) {
                 return Optional.of(new Site(PinKind.of(p), p.reason(), p.operation(), p.stack(), PINNED));
+            }
+            // a shorter pin than the pinned event's threshold shows in the park, if that is long enough for its own
+            if (event instanceof Park p) {
+                return p.durationNanos() < thresholdNanos && ThreadRef.isVirtual(p.thread()) && ON_CARRIER.of(p.stack())
+                        ? Optional.of(new Site(PinKind.of(p.stack(), null), null, "LockSupport.park", p.stack(), PARK))
+                        : Optional.empty();
             }
             if (event instanceof MonitorEnter m && pins(m.thread(), jdkFeature)) {
                 return Optional.of(new Site(PinKind.MONITOR, null, "Contended monitor enter", m.stack(), ENTER));
@@ -146,7 +157,7 @@ public final class Pinning extends Fold<Pinning> {
         this.overTime = new TimeBins(window);
         on(Pinned.class, this::add);
         if (thresholdNanos > 0) {
-            on(Park.class, VIRTUAL, this::park);
+            on(Park.class, VIRTUAL, this::add);
         }
         if (Topic.monitorsPin(jdkFeature)) {
             on(MonitorEnter.class, VIRTUAL, this::add);
@@ -154,16 +165,8 @@ public final class Pinning extends Fold<Pinning> {
         }
     }
 
-    /** A shorter pin than the pinned event's threshold shows in the park of the virtual thread, if that is long enough for its own. */
-    private void park(Park park) {
-        if (park.durationNanos() < thresholdNanos && ON_CARRIER.of(park.stack())) {
-            add(park,
-                    new Site(PinKind.of(park.stack(), null), null, "LockSupport.park", park.stack(), "jdk.ThreadPark"));
-        }
-    }
-
     private void add(Timed event) {
-        Site.of(event, jdkFeature).ifPresent(site -> add(event, site));
+        Site.of(event, jdkFeature, thresholdNanos).ifPresent(site -> add(event, site));
     }
 
     private void add(Timed event, Site site) {
