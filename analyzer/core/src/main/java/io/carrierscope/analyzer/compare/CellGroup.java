@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.compare;
 
+import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.Arrays;
@@ -19,21 +20,33 @@ public record CellGroup(List<JudgedCell> repetitions) {
         return repetitions.get(0).cell().key();
     }
 
-    /** The repetition that represents the group: the one with the median throughput. */
+    /** The repetition that represents the group: the one with the median throughput of those that answered requests. */
     public JudgedCell typical() {
-        var sorted = repetitions.stream().filter(r -> r.cell().throughputPerSecond().isPresent())
-                .sorted(Comparator.comparingDouble(r -> r.cell().throughputPerSecond().getAsDouble()))
+        var sorted = repetitions.stream().filter(r -> throughput(r.cell()).orElse(0) > 0)
+                .sorted(Comparator.comparingDouble(r -> throughput(r.cell()).getAsDouble()))
                 .toList();
         return sorted.isEmpty() ? repetitions.get(0) : sorted.get((sorted.size() - 1) / 2);
     }
 
-    /** Throughput of each repetition that answered requests, requests per second. */
+    /**
+     * Throughput of each repetition where it is known, requests per second: 0 of one that failed. Empty if no repetition answered
+     * requests.
+     */
     public double[] throughputs() {
-        return repetitions.stream().flatMapToDouble(r -> r.cell().throughputPerSecond().stream()).filter(x -> x > 0)
-                .toArray();
+        double[] all = repetitions.stream().flatMapToDouble(r -> throughput(r.cell()).stream()).toArray();
+        return Arrays.stream(all).anyMatch(x -> x > 0) ? all : new double[0];
     }
 
-    /** Mean throughput of the repetitions that answered requests, requests per second. */
+    private static OptionalDouble throughput(Cell cell) {
+        return cell.failure().isPresent() ? OptionalDouble.of(0) : cell.throughputPerSecond();
+    }
+
+    /** Number of repetitions that answered nothing, where others did. */
+    public int failedRuns() {
+        return (int) Arrays.stream(throughputs()).filter(x -> x == 0).count();
+    }
+
+    /** Mean throughput of the repetitions, requests per second; empty if none answered. */
     public OptionalDouble throughputPerSecond() {
         return Arrays.stream(throughputs()).average();
     }

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.compare;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -13,6 +14,11 @@ import org.apache.commons.math3.stat.StatUtils;
  * 95 % of all pairs of repetitions do not exceed.
  */
 public final class NoiseFloor {
+    /**
+     * The least ratio that counts as a difference, however sure it is. Two starts of one JVM differ by as much, and nobody chooses a
+     * server for less.
+     */
+    public static final double LEAST_EFFECT = 1.03;
     private static final double PERCENT = 95;
 
     private NoiseFloor() {}
@@ -34,14 +40,17 @@ public final class NoiseFloor {
     }
 
     /**
-     * True when a ratio of at least 1 is not chance: its interval excludes 1. With too few repetitions for an interval, the ratio must
-     * reach what two single runs differ by. Of means of several runs that would ask too much: they differ by less.
+     * True when a ratio of at least 1 is neither chance nor too small to matter: its interval lies above {@link #LEAST_EFFECT}. With too
+     * few repetitions for an interval, the ratio must reach what two single runs differ by. Of means of several runs that would ask too
+     * much: they differ by less.
      */
     public static boolean exceeded(double ratio, Optional<Interval> interval, double noiseFloor) {
-        return interval.map(i -> i.low() > 1).orElse(ratio >= Math.max(noiseFloor, Comparison.SHOWN_FROM));
+        return interval.map(i -> i.low() > LEAST_EFFECT).orElse(ratio >= Math.max(noiseFloor, Comparison.SHOWN_FROM));
     }
 
-    private static DoubleStream pairs(double[] x) {
+    /** Runs that failed are a matter of their own. */
+    private static DoubleStream pairs(double[] runs) {
+        double[] x = Arrays.stream(runs).filter(run -> run > 0).toArray();
         return IntStream.range(0, x.length).boxed()
                 .flatMapToDouble(i -> IntStream.range(0, i)
                         .mapToDouble(j -> Math.max(x[i], x[j]) / Math.min(x[i], x[j])));

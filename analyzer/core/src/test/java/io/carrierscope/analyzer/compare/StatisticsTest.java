@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.report.format.Sentences;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -99,11 +102,44 @@ class StatisticsTest {
         assertThat(NoiseFloor.of(List.of(group(100), group(5000)))).isEmpty();
     }
 
+    /** 100 per second three times, or once 111 and then nothing: 37 on average, and a ratio of 2.7. */
+    @Test
+    void runsThatFailCountAgainstTheirVariant() {
+        var sound = group(1000, 1000, 1000);
+        var failing = group(1110, -1, -1);
+        assertThat(failing.throughputs()).containsExactly(111, 0, 0);
+        assertThat(failing.failedRuns()).isEqualTo(2);
+        assertThat(failing.typical().cell().throughputPerSecond()).hasValue(111);
+        assertThat(group(-1, -1).throughputPerSecond()).isEmpty();
+        var comparison = Comparison.of(failing, sound, Axis.SERVER, 1.05).orElseThrow();
+        assertThat(comparison.a()).isSameAs(sound);
+        assertThat(comparison.ratio()).isCloseTo(100 / 37.0, within(1e-9));
+        assertThat(comparison.interval()).isEmpty();
+        assertThat(comparison.shown()).isTrue();
+        assertThat(Sentences.of(comparison)).contains(", means of 3 runs each, 2 of 3 runs of virtual failed)");
+    }
+
+    /** Runs that are alike have intervals of no width, whatever they differ by: 0.1, 2.9 or 3.1 %. */
+    @Test
+    void whatIsTooSmallToMatterIsNoDifference() {
+        var slower = group(1000, 1000, 1000);
+        assertThat(Comparison.of(group(1001, 1001, 1001), slower, Axis.SERVER, 1).orElseThrow().shown()).isFalse();
+        assertThat(Comparison.of(group(1029, 1029, 1029), slower, Axis.SERVER, 1).orElseThrow().shown()).isFalse();
+        assertThat(Comparison.of(group(1031, 1031, 1031), slower, Axis.SERVER, 1).orElseThrow().shown()).isTrue();
+    }
+
     private static CellGroup group(int... answered) {
         return new CellGroup(Arrays.stream(answered).mapToObj(StatisticsTest::cell).toList());
     }
 
+    /** @param answered in ten seconds; negative for a cell that failed */
     private static JudgedCell cell(int answered) {
+        if (answered < 0) {
+            var runner = HandMade.recording("r.jfr", 25, HandMade.event("virtual", "virtual", "runner", 8, 0, 25),
+                    List.of(), new JvmEvent.Failure(0, "start", "the server did not start"));
+            return JudgedCell.of(new Cell(CellKey.of(runner), Optional.empty(), Optional.empty(), Optional.of(runner),
+                    Optional.empty()));
+        }
         var event = HandMade.event("virtual", "virtual", "client", 8, 0, 25);
         var client = HandMade.recording("c.jfr", 25, event, HandMade.requests(answered, 1_000));
         return JudgedCell.of(new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty(),

@@ -33,9 +33,12 @@ public final class Means {
                         1 - interval.get().low() / mean.getAsDouble()));
     }
 
-    /** The number of runs, such as {@code 3 runs}; empty for a cell that ran once. */
+    /** The number of runs, such as {@code 3 runs, 2 failed}; empty for a cell that ran once. */
     public static String runs(CellGroup group) {
-        return group.repetitions().size() < 2 ? "" : Numbers.count(group.repetitions().size(), "run");
+        return group.repetitions().size() < 2
+                ? ""
+                : Numbers.count(group.repetitions().size(), "run")
+                        + (group.failedRuns() == 0 ? "" : ", " + group.failedRuns() + " failed");
     }
 
     /** An interval of rates or times, such as {@code 441 to 462}. */

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.cell.UnitOfWork;
+import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.compare.TailLatencyGap;
@@ -113,7 +114,14 @@ public final class Sentences {
                 ? ""
                 : ", means of " + (a == b
                         ? Numbers.count(a, "run") + " each"
-                        : Numbers.count(a) + " and " + Numbers.count(b, "run"));
+                        : Numbers.count(a) + " and " + Numbers.count(b, "run")) + failed(c, c.a()) + failed(c, c.b());
+    }
+
+    private static String failed(Comparison c, CellGroup group) {
+        return group.failedRuns() == 0
+                ? ""
+                : ", " + group.failedRuns() + " of " + Numbers.count(group.repetitions().size(), "run") + " of "
+                        + Texts.plain(c.axis().label(group.key())) + " failed";
     }
 
     private static String why(Comparison c, String slow) {

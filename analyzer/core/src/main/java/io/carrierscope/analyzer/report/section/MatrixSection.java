@@ -181,7 +181,9 @@ public final class MatrixSection implements Section {
     }
 
     private static String note(Run run, CellGroup group) {
-        return Stream.of(Captions.runs(run).isEmpty() ? Means.runs(group) : "", latency(group.typical().cell()))
+        return Stream
+                .of(Captions.runs(run).isEmpty() || group.failedRuns() > 0 ? Means.runs(group) : "",
+                        latency(group.typical().cell()))
                 .filter(s -> !s.isEmpty())
                 .collect(Collectors.joining(" · "));
     }
