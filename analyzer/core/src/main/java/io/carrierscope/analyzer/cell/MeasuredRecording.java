@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.RecordingProfile;
+import io.carrierscope.analyzer.recording.Settings;
 import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.RequestEvent;
@@ -55,7 +56,7 @@ public final class MeasuredRecording {
         this.span = span;
         this.measured = measured;
         this.dump = dump;
-        this.visibility = new Visibility(profile, coverage);
+        this.visibility = new Visibility(profile, coverage, measured.window());
     }
 
     /** Opens and measures the file with the default reader. */
@@ -174,6 +175,11 @@ public final class MeasuredRecording {
 
     public Window window() {
         return measured.window();
+    }
+
+    /** The event settings of that time. */
+    public Settings settings() {
+        return profile.settings().in(window());
     }
 
     /** The number of carriers that the scheduler aims at: as requested or sampled, otherwise the number of processors. */

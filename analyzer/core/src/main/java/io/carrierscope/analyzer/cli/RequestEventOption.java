@@ -42,7 +42,7 @@ final class RequestEventOption {
         }
         var lines = new ArrayList<String>();
         String type = asked.get().type();
-        var settings = r.profile().settings();
+        var settings = r.settings();
         if (r.measured().handlers.count() == 0) {
             lines.add("holds no event " + type + " of " + String.join(" or ", asked.get().methods())
                     + ", so there are no requests to count");

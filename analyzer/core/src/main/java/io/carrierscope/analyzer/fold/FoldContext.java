@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.RecordingProfile;
+import io.carrierscope.analyzer.recording.Settings;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.concurrent.TimeUnit;
 
@@ -23,9 +24,10 @@ public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNa
 
     /** Returns the context for a given window. */
     public static FoldContext of(Window window, RecordingProfile profile) {
-        return new FoldContext(window, profile.jdkFeature(), period(profile, "jdk.ThreadCPULoad"),
-                period(profile, "jdk.CPULoad"), profile.settings().tracedPark(), profile.settings().tracesParks(),
-                pinnedThreshold(profile), profile.cell().isPresent(), true);
+        var settings = profile.settings().in(window);
+        return new FoldContext(window, profile.jdkFeature(), period(settings, "jdk.ThreadCPULoad"),
+                period(settings, "jdk.CPULoad"), settings.tracedPark(), settings.tracesParks(),
+                settings.leastThresholdNanos(PINNED).orElse(Long.MAX_VALUE), profile.cell().isPresent(), true);
     }
 
     /** Returns the same context where verdicts alone are wanted. */
@@ -34,13 +36,7 @@ public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNa
                 pinnedThresholdNanos, ofCell, false);
     }
 
-    private static long period(RecordingProfile profile, String eventType) {
-        return profile.settings().periodNanos(eventType).orElse(DEFAULT_PERIOD_NANOS);
-    }
-
-    private static long pinnedThreshold(RecordingProfile profile) {
-        return profile.settings().enabled(PINNED)
-                ? profile.settings().thresholdNanos(PINNED).orElse(0)
-                : Long.MAX_VALUE;
+    private static long period(Settings settings, String eventType) {
+        return settings.periodNanos(eventType).orElse(DEFAULT_PERIOD_NANOS);
     }
 }

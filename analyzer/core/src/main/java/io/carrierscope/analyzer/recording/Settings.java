@@ -1,41 +1,80 @@
 package io.carrierscope.analyzer.recording;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** The event settings that were active during a recording: the last value of each setting of each event type. */
+/**
+ * The event settings that were active in a window of a recording. When a second recording begins or ends in a JVM, the settings of all
+ * of its recordings change: of values that held one after the other the one that shows least counts, as a threshold of 20 ms if it held
+ * for a part of the window, or {@code enabled=false}.
+ */
 public final class Settings {
     private static final String TRACE = "jdk.MethodTrace";
     private static final Pattern TIMESPAN = Pattern.compile("\\s*(\\d{1,18})\\s*([a-z]+)\\s*");
+    private static final Pattern COUNT = Pattern.compile("\\s*(\\d{1,18}).*");
+    /** What held for less, such as between the start of a recording and its settings, changes no figure that matters. */
+    private static final double LEAST_SHARE = 0.01;
 
-    private record TimedValue(long atNanos, String value) {}
+    /** When a value was seen first and last, in nanoseconds since the epoch. */
+    private record Seen(long firstNanos, long lastNanos) {
+        Seen plus(Seen other) {
+            return new Seen(Math.min(firstNanos, other.firstNanos), Math.max(lastNanos, other.lastNanos));
+        }
 
-    private final Map<String, Map<String, TimedValue>> byType = new TreeMap<>();
+        /** When this one may have begun to hold after the other, at the latest. */
+        private long after(Seen other) {
+            return firstNanos > other.lastNanos ? firstNanos : lastNanos > other.lastNanos ? lastNanos : Long.MAX_VALUE;
+        }
+    }
+
+    private final Map<String, Map<String, Map<String, Seen>>> byType;
+    private final Optional<Window> window;
     private long firstNanos = Long.MAX_VALUE;
 
-    /** Adds a setting. A setting without a name, which only a damaged file has, is ignored. */
+    /** Creates settings without any, of all of a recording. */
+    Settings() {
+        this(new TreeMap<>(), Optional.empty());
+    }
+
+    private Settings(Map<String, Map<String, Map<String, Seen>>> byType, Optional<Window> window) {
+        this.byType = byType;
+        this.window = window;
+    }
+
+    /** Returns those of the settings that held within the window. */
+    public Settings in(Window part) {
+        return new Settings(byType, Optional.of(part));
+    }
+
+    /** Adds a setting. A setting without a name or value, which only a damaged file has, is ignored. */
     void add(JvmEvent.Setting setting) {
-        if (setting.eventType() == null || setting.name() == null) {
+        if (setting.eventType() == null || setting.name() == null || setting.value() == null) {
             return;
         }
         firstNanos = Math.min(firstNanos, setting.startNanos());
-        add(setting.eventType(), setting.name(), new TimedValue(setting.startNanos(), setting.value()));
+        add(setting.eventType(), setting.name(), setting.value(),
+                new Seen(setting.startNanos(), setting.startNanos()));
     }
 
-    private void add(String type, String name, TimedValue value) {
-        byType.computeIfAbsent(type, t -> new TreeMap<>()).merge(name, value,
-                (a, b) -> a.atNanos >= b.atNanos ? a : b);
+    private void add(String type, String name, String value, Seen seen) {
+        byType.computeIfAbsent(type, t -> new TreeMap<>()).computeIfAbsent(name, n -> new TreeMap<>()).merge(value,
+                seen,
+                Seen::plus);
     }
 
     /** Adds the settings of another part of the same recording. */
     void merge(Settings other) {
         firstNanos = Math.min(firstNanos, other.firstNanos);
-        other.byType.forEach((type, values) -> values.forEach((name, value) -> add(type, name, value)));
+        other.byType.forEach((type, names) -> names
+                .forEach((name, values) -> values.forEach((value, seen) -> add(type, name, value, seen))));
     }
 
     /** Returns when settings first took effect, in nanoseconds since the epoch; {@link Long#MAX_VALUE} without settings. */
@@ -43,14 +82,46 @@ public final class Settings {
         return firstNanos;
     }
 
-    /** Returns the last value of the setting; empty if the recording does not have it. */
+    /** Returns the value of the setting that shows least; empty if the recording does not have it. */
     public Optional<String> value(String eventType, String setting) {
-        return Optional.ofNullable(byType.getOrDefault(eventType, Map.of()).get(setting)).map(TimedValue::value);
+        return held(eventType, setting).max(shownLeast(setting)).map(Map.Entry::getKey);
+    }
+
+    /** The values that held within the window for long enough, or all if none did. */
+    private Stream<Map.Entry<String, Seen>> held(String eventType, String setting) {
+        var values = byType.getOrDefault(eventType, Map.of()).getOrDefault(setting, Map.of());
+        var held = values.entrySet().stream().filter(v -> held(v.getValue(), values.values())).toList();
+        return (held.isEmpty() ? values.entrySet() : held).stream();
+    }
+
+    private boolean held(Seen value, Collection<Seen> all) {
+        if (window.isEmpty() || all.size() == 1) {
+            return true;
+        }
+        long until = all.stream().mapToLong(other -> other.after(value)).min().orElse(Long.MAX_VALUE);
+        return window.get().overlapNanos(value.firstNanos, until) >= LEAST_SHARE * window.get().lengthNanos();
+    }
+
+    /** Orders values by how little they show; values of settings that show nothing by their time. */
+    private static Comparator<Map.Entry<String, Seen>> shownLeast(String setting) {
+        Comparator<Map.Entry<String, Seen>> latest = Comparator.comparingLong(v -> v.getValue().lastNanos);
+        return switch (setting) {
+            case "enabled", "stackTrace" -> Comparator.comparing(v -> !v.getKey().equals("true"));
+            case "threshold", "period" -> Comparator.comparingLong(v -> nanos(v.getKey()).orElse(Long.MAX_VALUE));
+            case "throttle" -> Comparator.comparingLong(v -> -count(v.getKey()));
+            default -> latest.thenComparing(Map.Entry.comparingByKey());
+        };
+    }
+
+    /** The number in a limit such as {@code 100/s}; the largest for {@code off}. */
+    private static long count(String limit) {
+        var number = COUNT.matcher(limit);
+        return number.matches() ? Long.parseLong(number.group(1)) : Long.MAX_VALUE;
     }
 
     /**
-     * Returns true if the recording says that the event type was enabled. This alone does not show that an event was
-     * absent: see {@link #complete}.
+     * Returns true if the recording says that the event type was enabled all the time. This alone does not show that an event
+     * was absent: see {@link #complete}.
      */
     public boolean enabled(String eventType) {
         return value(eventType, "enabled").filter("true"::equals).isPresent();
@@ -66,6 +137,16 @@ public final class Settings {
         }
         return value(eventType, "threshold").map(t -> OptionalLong.of(nanos(t).orElse(Long.MAX_VALUE)))
                 .orElse(OptionalLong.empty());
+    }
+
+    /** Returns the least threshold with which the type was enabled at any time; empty if it never was. */
+    public OptionalLong leastThresholdNanos(String eventType) {
+        if (held(eventType, "enabled").noneMatch(v -> v.getKey().equals("true"))) {
+            return OptionalLong.empty();
+        }
+        return OptionalLong
+                .of(held(eventType, "threshold").mapToLong(v -> nanos(v.getKey()).orElse(Long.MAX_VALUE)).min()
+                        .orElse(0));
     }
 
     /**
@@ -99,7 +180,8 @@ public final class Settings {
     }
 
     private boolean traces(String method) {
-        return value(TRACE, "filter").filter(f -> f.contains(method)).isPresent();
+        return byType.getOrDefault(TRACE, Map.of()).containsKey("filter")
+                && held(TRACE, "filter").allMatch(v -> v.getKey().contains(method));
     }
 
     /** A timespan as Flight Recorder takes it, with or without a space before the unit; empty for any other text. */

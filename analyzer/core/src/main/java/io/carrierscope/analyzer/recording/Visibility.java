@@ -21,9 +21,10 @@ public final class Visibility {
     private final Settings settings;
     private final Coverage coverage;
 
-    public Visibility(RecordingProfile profile, Coverage coverage) {
+    /** @param window the time of which absence is asked */
+    public Visibility(RecordingProfile profile, Coverage coverage, Window window) {
         this.profile = profile;
-        this.settings = profile.settings();
+        this.settings = profile.settings().in(window);
         this.coverage = coverage;
     }
 
@@ -56,7 +57,7 @@ public final class Visibility {
 
     /** Why events of some types are missing: types of the same reason make one sentence. */
     private enum Reason {
-        NONE, OFF, THRESHOLD, INFINITE, THROTTLE
+        NONE, OFF, PARTLY, THRESHOLD, INFINITE, THROTTLE
     }
 
     /** @param value the threshold or the limit of the rate, as recorded */
@@ -68,6 +69,8 @@ public final class Visibility {
                 case NONE -> Sight.SEEN;
                 case OFF -> Sight.blind(events + (sources.size() == 1 ? " was" : " were") + " not recorded",
                         options(sources, s -> s.options() + (s.what() == null ? "" : ",threshold=0ns")));
+                case PARTLY -> Sight.lowerBound("perhaps only some of " + events + " were recorded",
+                        options(sources, Topic.Source::options));
                 case THRESHOLD -> Sight.lowerBound(what + " shorter than " + value + " were not recorded",
                         options(sources, s -> "threshold=0ns"));
                 case INFINITE -> Sight.blind(what + " shorter than " + value + " were not recorded",
@@ -86,7 +89,8 @@ public final class Visibility {
     private List<Gap> gaps(Topic.Source source) {
         String event = source.event();
         if (!settings.enabled(event)) {
-            return List.of(new Gap(Reason.OFF, ""));
+            boolean some = profile.eventCounts().getOrDefault(event, 0L) > 0;
+            return List.of(new Gap(some ? Reason.PARTLY : Reason.OFF, ""));
         }
         boolean infinite = settings.thresholdNanos(event).orElse(0) == Long.MAX_VALUE;
         String threshold = settings.value(event, "threshold").orElse("?");
@@ -118,7 +122,7 @@ public final class Visibility {
 
     /** Returns how much the recording shows of parks of virtual threads that unmount: only Method Trace has them. */
     public Sight virtualParks() {
-        return whole(profile.settings().tracesParks()
+        return whole(settings.tracesParks()
                 ? Sight.SEEN
                 : Sight.blind("waits of virtual threads leave no event",
                         profile.jdkFeature() >= JDK_WITH_METHOD_TRACE

@@ -34,7 +34,7 @@ final class Computing {
     Computing(MeasuredRecording server, Spans<Seen> seen, int carriers) {
         this.sightings = server.measured().sightings;
         this.seen = seen;
-        this.periodNanos = Math.max(1, server.profile().settings().periodNanos("jdk.ExecutionSample").orElse(0));
+        this.periodNanos = Math.max(1, server.settings().periodNanos("jdk.ExecutionSample").orElse(0));
         this.carriers = carriers;
         this.processors = server.profile().activeProcessors();
     }

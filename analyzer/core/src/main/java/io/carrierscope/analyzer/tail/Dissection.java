@@ -122,7 +122,7 @@ final class Dissection {
     /** True if every wait of such a thread would leave an event. The workloads of the matrix write their own where the JVM does not. */
     private boolean showsWaits(boolean virtual) {
         var visibility = server.visibility();
-        if (cell.observed().isEmpty() && (cell.downstream().isEmpty() || server.profile().settings().enabled(CALL))) {
+        if (cell.observed().isEmpty() && (cell.downstream().isEmpty() || server.settings().enabled(CALL))) {
             return visibility.of(Topic.SLEEPS, Topic.PINS).seen();
         }
         return virtual

@@ -3,7 +3,11 @@ package io.carrierscope.analyzer.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.OptionalLong;
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,16 +27,45 @@ class SettingsTest {
         assertThat(Settings.nanos(text)).isEmpty();
     }
 
+    /** 20 ms for all of 1,000 but the time from 300 to 500, in which a second recording asks for 0; in any order and split. */
     @Test
-    void laterValueWinsInEitherOrder() {
-        var early = new JvmEvent.Setting(10, "jdk.ThreadPark", "threshold", "20 ms");
-        var late = new JvmEvent.Setting(11, "jdk.ThreadPark", "threshold", "0 ns");
-        for (var order : new JvmEvent.Setting[][]{{early, late}, {late, early}}) {
+    void theLargestThresholdOfTheWindowCounts() {
+        var events = new ArrayList<>(List.of(park(100, "threshold", "20 ms"), park(300, "threshold", "0 ns"),
+                park(400, "threshold", "0 ns"), park(500, "threshold", "20 ms"), park(900, "threshold", "20 ms"),
+                park(100, "enabled", "true"), park(700, "enabled", "false"), park(800, "enabled", "true"),
+                park(100, "throttle", "off"), park(500, "throttle", "300/s"), park(700, "throttle", "40/s")));
+        var random = new Random(7);
+        for (int i = 0; i < 50; i++) {
+            Collections.shuffle(events, random);
             var settings = new Settings();
-            settings.add(order[0]);
-            settings.add(order[1]);
-            assertThat(settings.value("jdk.ThreadPark", "threshold")).contains("0 ns");
+            var other = new Settings();
+            for (int e = 0; e < events.size(); e++) {
+                (e < random.nextInt(events.size()) ? settings : other).add(events.get(e));
+            }
+            settings.merge(other);
+            assertThat(settings.value("jdk.ThreadPark", "threshold")).contains("20 ms");
+            assertThat(settings.in(new Window(100, 1_100)).thresholdNanos("jdk.ThreadPark")).isEmpty();
+            assertThat(settings.in(new Window(100, 600)).thresholdNanos("jdk.ThreadPark")).hasValue(20_000_000);
+            assertThat(settings.in(new Window(100, 600)).leastThresholdNanos("jdk.ThreadPark")).hasValue(0);
+            assertThat(settings.in(new Window(100, 600)).value("jdk.ThreadPark", "throttle")).contains("300/s");
+            assertThat(settings.in(new Window(710, 1_100)).value("jdk.ThreadPark", "throttle")).contains("40/s");
+            assertThat(settings.in(new Window(900, 1_100)).enabled("jdk.ThreadPark")).isTrue();
         }
+    }
+
+    /** A recording that begins or ends leaves values that hold for a moment: for 9 of 1,000, or for 11. */
+    @Test
+    void whatHeldForLessThanAHundredthDoesNotCount() {
+        var settings = new Settings();
+        settings.add(park(0, "threshold", "20 ms"));
+        settings.add(park(9, "threshold", "0 ns"));
+        settings.add(park(989, "threshold", "10 ms"));
+        assertThat(settings.in(new Window(0, 1_000)).value("jdk.ThreadPark", "threshold")).contains("10 ms");
+        assertThat(settings.in(new Window(0, 998)).value("jdk.ThreadPark", "threshold")).contains("0 ns");
+    }
+
+    private static JvmEvent.Setting park(long at, String name, String value) {
+        return new JvmEvent.Setting(at, "jdk.ThreadPark", name, value);
     }
 
     /** Strings of a damaged file may be null. */

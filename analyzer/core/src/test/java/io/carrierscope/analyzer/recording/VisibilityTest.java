@@ -6,11 +6,13 @@ import io.carrierscope.analyzer.recording.Sight.Extent;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class VisibilityTest {
+    private static final Window ALL = new Window(0, 1_000);
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final Coverage WHOLE = new Coverage(3, List.of());
 
@@ -47,10 +49,11 @@ class VisibilityTest {
     void lostPartsAndOtherWritersMakeItALowerBound() {
         var cut = of(25, new Coverage(3, List.of("chunk 2 of 3 cannot be read")), PINNED, "0 ns");
         assertThat(cut.of(Topic.PINS).extent()).isEqualTo(Extent.LOWER_BOUND);
-        var dropped = new Visibility(profile(new JvmEvent.DataLoss(0, 7), Recorded.jvm(25), enabled(PINNED)), WHOLE);
+        var dropped = new Visibility(profile(new JvmEvent.DataLoss(0, 7), Recorded.jvm(25), enabled(PINNED)), WHOLE,
+                ALL);
         assertThat(dropped.of(Topic.PINS).missing()).isEqualTo("the JVM dropped events");
         for (String name : List.of("Substrate VM", "Eclipse OpenJ9 VM")) {
-            var other = new Visibility(profile(jvm(name, 25), enabled(PINNED)), WHOLE);
+            var other = new Visibility(profile(jvm(name, 25), enabled(PINNED)), WHOLE, ALL);
             assertThat(other.of(Topic.PINS).extent()).as(name).isEqualTo(Extent.LOWER_BOUND);
             assertThat(other.of(Topic.SLEEPS).extent()).as(name).isEqualTo(Extent.BLIND);
         }
@@ -61,7 +64,7 @@ class VisibilityTest {
     void monitorsOfAsyncProfilerAreNotTrustedWhereVirtualThreadsUnmountInThem() {
         for (int jdk : new int[]{21, 25}) {
             var visibility = new Visibility(profile(Recorded.jvm(jdk), enabled("jdk.JavaMonitorEnter"),
-                    enabled("jdk.ThreadPark"), Recorded.setting("jdk.ActiveRecording", "version", "4.2")), WHOLE);
+                    enabled("jdk.ThreadPark"), Recorded.setting("jdk.ActiveRecording", "version", "4.2")), WHOLE, ALL);
             assertThat(visibility.of(Topic.MONITOR_ENTERS, Topic.PARKS).extent())
                     .isEqualTo(jdk < 24 ? Extent.LOWER_BOUND : Extent.BLIND);
         }
@@ -69,7 +72,7 @@ class VisibilityTest {
 
     @Test
     void anUnknownReleaseNeverShowsAbsence() {
-        var visibility = new Visibility(profile(enabled(PINNED)), WHOLE);
+        var visibility = new Visibility(profile(enabled(PINNED)), WHOLE, ALL);
         assertThat(visibility.of(Topic.MONITOR_PINS).extent()).isEqualTo(Extent.LOWER_BOUND);
     }
 
@@ -77,12 +80,12 @@ class VisibilityTest {
     @Test
     void throttledSocketsAreALowerBound() {
         var settings = throttledSockets();
-        var sight = new Visibility(profile(settings.toArray(JvmEvent[]::new)), WHOLE).of(Topic.SOCKETS);
+        var sight = new Visibility(profile(settings.toArray(JvmEvent[]::new)), WHOLE, ALL).of(Topic.SOCKETS);
         assertThat(sight.extent()).isEqualTo(Extent.LOWER_BOUND);
         assertThat(sight.missing()).isEqualTo(
                 "at most 100/s of socket reads and socket writes were recorded");
         settings.add(Recorded.setting("jdk.SocketRead", "threshold", "1 ms"));
-        assertThat(new Visibility(profile(settings.toArray(JvmEvent[]::new)), WHOLE).of(Topic.SOCKETS).missing())
+        assertThat(new Visibility(profile(settings.toArray(JvmEvent[]::new)), WHOLE, ALL).of(Topic.SOCKETS).missing())
                 .isEqualTo("socket reads shorter than 1 ms were not recorded; at most 100/s of socket reads and socket"
                         + " writes were recorded");
     }
@@ -93,7 +96,7 @@ class VisibilityTest {
         var settings = throttledSockets();
         settings.add(Recorded.setting("jdk.SocketRead", "threshold", "infinity"));
         settings.add(Recorded.setting("jdk.SocketWrite", "threshold", "infinity"));
-        assertThat(new Visibility(profile(settings.toArray(JvmEvent[]::new)), WHOLE).of(Topic.SOCKETS).blind())
+        assertThat(new Visibility(profile(settings.toArray(JvmEvent[]::new)), WHOLE, ALL).of(Topic.SOCKETS).blind())
                 .isTrue();
     }
 
@@ -112,14 +115,14 @@ class VisibilityTest {
         assertThat(of(25, WHOLE).virtualParks().blind()).isTrue();
         var traced = profile(Recorded.jvm(25), enabled("jdk.MethodTrace"), Recorded.setting("jdk.MethodTrace", "filter",
                 "java.util.concurrent.locks.LockSupport::park"));
-        assertThat(new Visibility(traced, WHOLE).virtualParks().seen()).isTrue();
+        assertThat(new Visibility(traced, WHOLE, ALL).virtualParks().seen()).isTrue();
     }
 
     /** The JDK's own profiles sample the CPU load of threads every 10 s. */
     @Test
     void aTimeWithoutAPeriodHasNoSamples() {
         var visibility = new Visibility(profile(Recorded.jvm(21), enabled("jdk.ThreadCPULoad"),
-                Recorded.setting("jdk.ThreadCPULoad", "period", "10 s")), WHOLE);
+                Recorded.setting("jdk.ThreadCPULoad", "period", "10 s")), WHOLE, ALL);
         assertThat(visibility.sampled("jdk.ThreadCPULoad", 9_999_999_999L)).isFalse();
         assertThat(visibility.sampled("jdk.ThreadCPULoad", 10_000_000_000L)).isTrue();
         assertThat(of(21, WHOLE).sampled("jdk.ThreadCPULoad", 1)).isTrue();
@@ -133,6 +136,16 @@ class VisibilityTest {
         assertThat(of(25, WHOLE).samples(9, 10).blind()).isTrue();
     }
 
+    /** As in a file that consists of them, without any setting. */
+    @Test
+    void eventsThatAreThereWereRecorded() {
+        var profile = profile(Recorded.jvm(21));
+        assertThat(new Visibility(profile, WHOLE, ALL).of(Topic.SLEEPS).blind()).isTrue();
+        profile.count(Map.of("jdk.ThreadSleep", 180L));
+        assertThat(new Visibility(profile, WHOLE, ALL).of(Topic.SLEEPS)).isEqualTo(Sight.lowerBound(
+                "perhaps only some of jdk.ThreadSleep were recorded", "jdk.ThreadSleep#enabled=true"));
+    }
+
     private static Visibility of(int jdk, Coverage coverage, String... typesAndThresholds) {
         var events = new ArrayList<JvmEvent>(List.of(Recorded.jvm(jdk)));
         for (int i = 0; i < typesAndThresholds.length; i += 2) {
@@ -141,7 +154,7 @@ class VisibilityTest {
                 events.add(Recorded.setting(typesAndThresholds[i], "threshold", typesAndThresholds[i + 1]));
             }
         }
-        return new Visibility(profile(events.toArray(JvmEvent[]::new)), coverage);
+        return new Visibility(profile(events.toArray(JvmEvent[]::new)), coverage, ALL);
     }
 
     private static RecordingProfile profile(JvmEvent... events) {

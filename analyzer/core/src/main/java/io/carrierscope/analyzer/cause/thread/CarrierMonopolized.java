@@ -188,7 +188,7 @@ public final class CarrierMonopolized extends CellCause {
     }
 
     private static long periodNanos(MeasuredRecording server) {
-        return server.profile().settings().periodNanos(SAMPLE).orElse(SAMPLE_PERIOD_NANOS);
+        return server.settings().periodNanos(SAMPLE).orElse(SAMPLE_PERIOD_NANOS);
     }
 
     private Verdict judgeBursts(MeasuredRecording server, CarrierBudget carriers) {

@@ -139,7 +139,7 @@ public final class NativeBlocking extends CellCause {
     }
 
     private static long periodNanos(MeasuredRecording server) {
-        return server.profile().settings().periodNanos(SAMPLE).orElse(PERIOD_NANOS);
+        return server.settings().periodNanos(SAMPLE).orElse(PERIOD_NANOS);
     }
 
     private Verdict.Absent absent(String claim, Object... figures) {

@@ -89,7 +89,7 @@ final class RecordingsSection implements Section {
     /** Recordings with the same settings share a row. */
     private static Block thresholds(Analysis analysis, FileNames names) {
         Map<List<String>, List<String>> bySettings = analysis.recordings().stream()
-                .collect(Collectors.groupingBy(r -> settings(r.profile().settings()), LinkedHashMap::new,
+                .collect(Collectors.groupingBy(r -> settings(r.settings()), LinkedHashMap::new,
                         Collectors.mapping(r -> names.of(r), Collectors.toList())));
         var columns = new ArrayList<Column>();
         columns.add(Column.text("recordings"));

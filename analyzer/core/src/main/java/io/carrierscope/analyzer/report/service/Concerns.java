@@ -192,7 +192,7 @@ final class Concerns {
 
     /** Where each park is recorded, waits for monitors are left: from JDK 24 on no setting shows those of virtual threads. */
     private static String shownBy(MeasuredRecording s) {
-        if (s.profile().settings().tracesParks()) {
+        if (s.settings().tracesParks()) {
             return " (not for a lock of java.util.concurrent; waits of virtual threads for monitors leave no event, and"
                     + " explain --threads DUMP may show them)";
         }

@@ -28,7 +28,7 @@ public final class Exceptions {
         var blocks = new ArrayList<Block>();
         double all = s.measured().throwables.perSecond();
         var created = s.measured().throwables.created();
-        boolean recorded = s.profile().settings().enabled("jdk.JavaExceptionThrow");
+        boolean recorded = s.settings().enabled("jdk.JavaExceptionThrow");
         if (all >= LEAST_PER_SECOND) {
             blocks.add(Prose.of("The JVM created " + Numbers.rate(all) + " exceptions and errors per second"
                     + (recorded ? "." : "; jdk.JavaExceptionThrow#enabled=true records where.")));

@@ -164,7 +164,7 @@ record Health(Kind kind, List<String> facts) {
     private static String longer(MeasuredRecording s, Topic topic, String type) {
         return s.visibility().of(topic).seen()
                 ? ""
-                : s.profile().settings().value(type, "threshold").filter(t -> s.profile().settings().enabled(type))
+                : s.settings().value(type, "threshold").filter(t -> s.settings().enabled(type))
                         .map(t -> " of " + t + " or longer").orElse(" recorded");
     }
 }

@@ -99,7 +99,7 @@ public final class NotKnown {
     private static Optional<List<String>> advice(MeasuredRecording s, List<Unknown> unknown) {
         int jdk = Math.max(OLDEST_SETTINGS, s.profile().jdkFeature());
         var how = unknown.stream().map(Unknown::howToRecord).filter(h -> h.startsWith("jdk.")).distinct().toList();
-        var settings = s.profile().settings();
+        var settings = s.settings();
         if (how.size() > 1 || !settings.complete("jdk.ThreadPark") || !how.isEmpty() && !settings.tracesParks()) {
             return Optional.of(List.of("To record more: " + Concerns.MORE,
                     "or, on another machine: analyzer settings --jdk " + jdk + " > all.jfc",
