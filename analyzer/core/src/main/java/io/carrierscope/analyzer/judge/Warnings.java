@@ -31,7 +31,7 @@ final class Warnings {
         w.recording(cell.client(), "client");
         w.warnings.addAll(cell.kind().missing());
         w.requests(cell);
-        Verdict.Found.of(verdicts).stream().filter(f -> f.isDoubt())
+        Verdict.Found.of(verdicts).stream().filter(Verdict::doubt)
                 .forEach(f -> w.warnings.add(f.cause() + ": " + f.evidence().getFirst().claim()));
         w.warnings.addAll(ValidityChecks.failed(cell));
         if (cell.observed().isEmpty()) { // a matrix records what it asks for; of other recordings, verdicts say what is not known
