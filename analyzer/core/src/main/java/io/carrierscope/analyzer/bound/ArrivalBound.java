@@ -4,6 +4,7 @@ import static io.carrierscope.analyzer.fold.stat.Figure.text;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Optional;
 
 /**
@@ -29,7 +30,8 @@ final class ArrivalBound {
     /** With random gaps the number of requests due varies, so the number that the client states is used where there is one. */
     private static Bound ofOpenLoop(Cell cell, double asked) {
         double nanos = cell.measuredNanos();
-        double offered = cell.client().flatMap(c -> c.profile().loadSummary()).map(s -> s.offered() / nanos * 1e9)
+        double offered = cell.client().flatMap(c -> c.profile().last(JvmEvent.LoadSummary.class))
+                .map(s -> s.offered() / nanos * 1e9)
                 .filter(perSecond -> perSecond > 0).orElse(asked);
         double late = Math.min(1, shortest(cell) / nanos);
         return late < WORTH_SAYING

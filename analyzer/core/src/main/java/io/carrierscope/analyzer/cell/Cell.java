@@ -36,7 +36,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** Why the cell failed, as recorded by the runner; empty for a cell that did not fail. */
     public Optional<JvmEvent.Failure> failure() {
-        return runner.flatMap(r -> r.profile().failure());
+        return runner.flatMap(r -> r.profile().last(JvmEvent.Failure.class));
     }
 
     /** The recording of the system under test: the client in a cell that tests clients, otherwise the server. */
@@ -92,7 +92,8 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** The generator states it; the end of an event is less exact, since it depends on when the thread writes it. */
     static double measuredSeconds(MeasuredRecording client) {
-        return client.profile().loadSummary().map(s -> s.measureNanos() / 1e9).filter(seconds -> seconds > 0)
+        return client.profile().last(JvmEvent.LoadSummary.class).map(s -> s.measureNanos() / 1e9)
+                .filter(seconds -> seconds > 0)
                 .orElse(client.window().lengthSeconds());
     }
 
@@ -248,7 +249,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** The long-lived connections that a client under test reached. */
     public Optional<Hold> hold() {
-        return client.flatMap(c -> c.profile().holding()).map(Hold::of);
+        return client.flatMap(c -> c.profile().last(JvmEvent.Holding.class)).map(Hold::of);
     }
 
     /** The rates that a search for the knee tried, in order; empty for any other load. */
@@ -273,7 +274,8 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** Largest number of connections open at once; 0 when unknown. */
     public int connectionsPeak() {
-        return client.flatMap(c -> c.profile().loadSummary()).map(JvmEvent.LoadSummary::connectionsPeak).orElse(0);
+        return client.flatMap(c -> c.profile().last(JvmEvent.LoadSummary.class))
+                .map(JvmEvent.LoadSummary::connectionsPeak).orElse(0);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Optional;
 
 /**
@@ -36,7 +37,7 @@ public record OfferedRate(double offeredPerSecond, double achievedPerSecond) {
     private static Optional<OfferedRate> ofOpenLoop(MeasuredRecording client) {
         double seconds = Cell.measuredSeconds(client);
         long inTime = client.measured().requests.overdue().countUpTo(client.shortestServiceNanos());
-        return client.profile().loadSummary().filter(s -> s.offered() > 0)
+        return client.profile().last(JvmEvent.LoadSummary.class).filter(s -> s.offered() > 0)
                 .map(s -> new OfferedRate(s.offered() / seconds, inTime / seconds));
     }
 

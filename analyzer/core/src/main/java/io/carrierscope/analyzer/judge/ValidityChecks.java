@@ -91,7 +91,7 @@ final class ValidityChecks {
     private static Optional<String> fell(Cell cell) {
         return cell.client().filter(c -> !paced(cell)).flatMap(c -> {
             var requests = c.measured().requests;
-            var halves = c.profile().halves().orElseGet(() -> new Halves(0, requests.halfPerSecond(false),
+            var halves = c.profile().last(Halves.class).orElseGet(() -> new Halves(0, requests.halfPerSecond(false),
                     requests.halfPerSecond(true), OptionalLong.empty(), OptionalLong.empty()));
             boolean dearer = cell.subject().filter(MeasuredRecording::needsItsProcessors).isPresent()
                     && halves.cpuChange().orElse(0) >= FALL;
@@ -167,6 +167,6 @@ final class ValidityChecks {
     }
 
     private static Optional<LoadSummary> summary(Cell cell) {
-        return cell.client().flatMap(c -> c.profile().loadSummary());
+        return cell.client().flatMap(c -> c.profile().last(LoadSummary.class));
     }
 }

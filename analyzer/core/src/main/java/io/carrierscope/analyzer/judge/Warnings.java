@@ -61,11 +61,11 @@ final class Warnings {
             if (requests.failed() > 0 && cell.hold().isEmpty()) {
                 add("failed requests (%d): %s", requests.failed(), requests.errors());
             }
-            c.profile().loadSummary().map(LoadSummary::completed).filter(n -> n != requests.completed())
+            c.profile().last(LoadSummary.class).map(LoadSummary::completed).filter(n -> n != requests.completed())
                     .ifPresent(
                             n -> add("request counts differ: %d answered in the recording, %d counted by the generator",
                                     requests.completed(), n));
-            c.profile().loadSummary().filter(s -> s.unaccounted() != 0)
+            c.profile().last(LoadSummary.class).filter(s -> s.unaccounted() != 0)
                     .ifPresent(
                             s -> add("load accounting of the generator: of %d requests offered, %d are missing",
                                     s.offered(), s.unaccounted()));

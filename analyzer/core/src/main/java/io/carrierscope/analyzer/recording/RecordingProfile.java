@@ -6,12 +6,11 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
  * The JVM, settings and event counts of a recording and, for a recording of the load matrix, its cell. {@code
@@ -31,28 +30,24 @@ public final class RecordingProfile {
     private static final String OF_APPLICATIONS = "carrierscope.Handler";
     private static final int FIRST_JDK_WITH_VIRTUAL_THREADS = 19;
 
+    /** Of these the last one counts. */
+    private static final Set<Class<? extends JvmEvent>> ONE_TELLS = Set.of(JvmEvent.CellInfo.class,
+            JvmEvent.Container.class, JvmEvent.HardwareThreads.class, JvmEvent.HeapLimit.class,
+            JvmEvent.YoungCollector.class, JvmEvent.Environment.class, JvmEvent.LoadSummary.class,
+            JvmEvent.Steady.class, JvmEvent.Halves.class, JvmEvent.Failure.class, JvmEvent.ClientUnderTest.class,
+            JvmEvent.Holding.class);
+
     private final Settings settings = new Settings();
     /** JVM flags and system properties. The latter have any name. */
     private final Map<String, String> facts = new TreeMap<>();
     private final Map<String, Integer> configuration = new TreeMap<>();
     private final Map<String, Long> eventCounts = new TreeMap<>();
     private final Map<String, JvmEvent.Phase> phases = new HashMap<>();
-    private JvmEvent.CellInfo cell;
+    private final Map<Class<?>, JvmEvent> last = new HashMap<>();
     private JvmEvent.Jvm jvm;
-    private JvmEvent.Container container;
-    private JvmEvent.HardwareThreads hardwareThreads;
-    private JvmEvent.HeapLimit heapLimit;
-    private JvmEvent.YoungCollector youngCollector;
     private int jdkFeature;
     private boolean severalJvms;
-    private JvmEvent.Environment environment;
-    private JvmEvent.LoadSummary loadSummary;
-    private JvmEvent.Steady steady;
-    private JvmEvent.Halves halves;
     private final List<JvmEvent.RateStep> steps = new ArrayList<>();
-    private JvmEvent.Failure failure;
-    private JvmEvent.ClientUnderTest clientUnderTest;
-    private JvmEvent.Holding holding;
     private long dataLossBytes;
 
     /**
@@ -65,23 +60,18 @@ public final class RecordingProfile {
             case JvmEvent.Setting s -> settings.add(s);
             case JvmEvent.Fact f -> facts.put(String.valueOf(f.name()), String.valueOf(f.value()));
             case JvmEvent.LibraryLimit l -> configuration.put(l.setting() + " of " + l.owner(), l.value());
-            case JvmEvent.Container c -> container = c;
-            case JvmEvent.HardwareThreads h -> hardwareThreads = h;
-            case JvmEvent.HeapLimit h -> heapLimit = h;
-            case JvmEvent.YoungCollector c -> youngCollector = c;
-            case JvmEvent.CellInfo c -> cell = c.named() ? c : cell;
+            case JvmEvent.CellInfo damaged when !damaged.named() -> {
+            }
             case JvmEvent.Phase p -> phases.put(p.name(), p);
             case JvmEvent.Jvm j -> jvm(j);
-            case JvmEvent.Environment e -> environment = e;
-            case JvmEvent.LoadSummary l -> loadSummary = l;
-            case JvmEvent.Steady s -> steady = s;
-            case JvmEvent.Halves h -> halves = h;
             case JvmEvent.RateStep s -> steps.add(s);
-            case JvmEvent.Failure f -> failure = f;
-            case JvmEvent.ClientUnderTest c -> clientUnderTest = c;
-            case JvmEvent.Holding h -> holding = h;
             case JvmEvent.DataLoss d -> dataLossBytes += d.bytes();
-            default -> throw new IllegalArgumentException("not an event of the recording profile: " + event);
+            default -> {
+                if (!ONE_TELLS.contains(event.getClass())) {
+                    throw new IllegalArgumentException("not an event of the recording profile: " + event);
+                }
+                last.put(event.getClass(), event);
+            }
         }
     }
 
@@ -105,9 +95,8 @@ public final class RecordingProfile {
         count(later.eventCounts);
         phases.putAll(later.phases);
         severalJvms |= later.severalJvms;
-        Stream.of(later.cell, later.environment, later.loadSummary, later.steady, later.halves, later.failure,
-                later.clientUnderTest, later.holding, later.jvm, later.container, later.hardwareThreads,
-                later.heapLimit, later.youngCollector).filter(Objects::nonNull).forEach(this::accept);
+        last.putAll(later.last);
+        Optional.ofNullable(later.jvm).ifPresent(this::jvm);
         steps.addAll(later.steps);
         dataLossBytes += later.dataLossBytes;
     }
@@ -126,34 +115,19 @@ public final class RecordingProfile {
         return settings;
     }
 
+    /** Returns the last event of a type that says something of the whole recording; empty where there is none. */
+    public <T extends JvmEvent> Optional<T> last(Class<T> type) {
+        return Optional.ofNullable(last.get(type)).map(type::cast);
+    }
+
     /** Returns the cell of the load matrix; empty for other recordings. */
     public Optional<JvmEvent.CellInfo> cell() {
-        return Optional.ofNullable(cell);
+        return last(JvmEvent.CellInfo.class);
     }
 
     /** Returns the last phase with this name, such as {@code measure}. */
     public Optional<JvmEvent.Phase> phase(String name) {
         return Optional.ofNullable(phases.get(name));
-    }
-
-    /** Returns the machine that the recording was made on. */
-    public Optional<JvmEvent.Environment> environment() {
-        return Optional.ofNullable(environment);
-    }
-
-    /** Returns the account of requests that the load generator kept. */
-    public Optional<JvmEvent.LoadSummary> loadSummary() {
-        return Optional.ofNullable(loadSummary);
-    }
-
-    /** Returns how the warm-up ended. */
-    public Optional<JvmEvent.Steady> steady() {
-        return Optional.ofNullable(steady);
-    }
-
-    /** Returns how the two halves of the measured phase differ. */
-    public Optional<JvmEvent.Halves> halves() {
-        return Optional.ofNullable(halves);
     }
 
     /** Returns the load steps of a search for the knee, ordered by start. */
@@ -199,21 +173,6 @@ public final class RecordingProfile {
         return jvm == null ? 0 : jvm.bornMillis() * 1_000_000;
     }
 
-    /** Returns the client under test in this JVM. */
-    public Optional<JvmEvent.ClientUnderTest> clientUnderTest() {
-        return Optional.ofNullable(clientUnderTest);
-    }
-
-    /** Returns the long-lived connections that this JVM opened. */
-    public Optional<JvmEvent.Holding> holding() {
-        return Optional.ofNullable(holding);
-    }
-
-    /** Returns why the cell failed; empty when it did not. */
-    public Optional<JvmEvent.Failure> failure() {
-        return Optional.ofNullable(failure);
-    }
-
     /** Returns the value of a JVM flag or system property by name. */
     public Optional<String> fact(String name) {
         return Optional.ofNullable(facts.get(name));
@@ -221,12 +180,12 @@ public final class RecordingProfile {
 
     /** Returns the bytes that the heap may grow to. */
     public Optional<Long> maxHeapBytes() {
-        return Optional.ofNullable(heapLimit).map(JvmEvent.HeapLimit::bytes).filter(bytes -> bytes > 0);
+        return last(JvmEvent.HeapLimit.class).map(JvmEvent.HeapLimit::bytes).filter(bytes -> bytes > 0);
     }
 
     /** Returns the collector of the young generation, or the only one, such as {@code G1New}. */
     public Optional<String> youngCollector() {
-        return Optional.ofNullable(youngCollector).map(JvmEvent.YoungCollector::name);
+        return last(JvmEvent.YoungCollector.class).map(JvmEvent.YoungCollector::name);
     }
 
     /**
@@ -284,11 +243,11 @@ public final class RecordingProfile {
     }
 
     private Optional<Integer> ofMachine() {
-        return Optional.ofNullable(hardwareThreads).flatMap(h -> processors(h.count()));
+        return last(JvmEvent.HardwareThreads.class).flatMap(h -> processors(h.count()));
     }
 
     private Optional<Integer> ofContainer() {
-        return Optional.ofNullable(container).flatMap(c -> processors(c.processors()));
+        return last(JvmEvent.Container.class).flatMap(c -> processors(c.processors()));
     }
 
     /** Returns the number if it is possible, which it may not be in a damaged recording. */
@@ -298,7 +257,7 @@ public final class RecordingProfile {
 
     /** Returns true if the control group of the JVM has a quota of CPU time. */
     public boolean hasCpuQuota() {
-        return container != null && container.quotaNanos() > 0;
+        return last(JvmEvent.Container.class).filter(c -> c.quotaNanos() > 0).isPresent();
     }
 
     /**

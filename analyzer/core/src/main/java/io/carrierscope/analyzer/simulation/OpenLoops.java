@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.simulation.OpenLoop.Part;
 import java.util.List;
 import java.util.Optional;
@@ -54,7 +55,8 @@ final class OpenLoops {
 
     /** Processors on which the load generator spun in the window. */
     private static double spinning(MeasuredRecording client) {
-        return client.profile().loadSummary().map(s -> (double) s.spunNanos() / s.measureNanos()).orElse(0.0);
+        return client.profile().last(JvmEvent.LoadSummary.class).map(s -> (double) s.spunNanos() / s.measureNanos())
+                .orElse(0.0);
     }
 
     /**

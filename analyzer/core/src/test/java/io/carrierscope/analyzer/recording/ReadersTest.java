@@ -91,8 +91,10 @@ class ReadersTest {
     }
 
     private static List<Object> facts(RecordingProfile o) {
-        var facts = new ArrayList<Object>(List.of(o.jdkVersion(), o.jvmArguments(), o.cell(), o.environment(),
-                o.steps(), o.steady(), o.loadSummary(), o.phase("measure"), o.hardwareThreads(), o.activeProcessors(),
+        var facts = new ArrayList<Object>(List.of(o.jdkVersion(), o.jvmArguments(), o.cell(),
+                o.last(JvmEvent.Environment.class),
+                o.steps(), o.last(JvmEvent.Steady.class), o.last(JvmEvent.LoadSummary.class), o.phase("measure"),
+                o.hardwareThreads(), o.activeProcessors(),
                 o.requestedParallelism(), o.dataLossBytes(), o.youngCollector(), o.maxHeapBytes(), o.hasCpuQuota()));
         for (String fact : List.of("java.version", "ActiveProcessorCount")) {
             facts.add(o.fact(fact));

@@ -86,8 +86,9 @@ class SamplesTest {
         assertThat(analysis.cells()).isNotEmpty().allSatisfy(c -> {
             var client = c.cell().client().orElseThrow();
             assertThat(client.measured().requests.completed())
-                    .isEqualTo(client.profile().loadSummary().map(LoadSummary::completed).orElseThrow().longValue());
-            assertThat(client.profile().loadSummary().map(LoadSummary::unaccounted)).contains(0);
+                    .isEqualTo(client.profile().last(LoadSummary.class).map(LoadSummary::completed).orElseThrow()
+                            .longValue());
+            assertThat(client.profile().last(LoadSummary.class).map(LoadSummary::unaccounted)).contains(0);
             assertThat(c.warnings()).noneMatch(w -> w.contains("the generator"));
         });
     }

@@ -92,9 +92,10 @@ public final class TimerGranularity extends CellCause {
         var list = new ArrayList<Evidence>();
         list.add(Evidence.of(EVENT, "90 %% of the sleeps last at least %.2f ms longer than requested",
                 sleeps.timerFloorNanos() / 1e6));
-        server.profile().environment().ifPresent(e -> list.add(Evidence.of("carrierscope.Environment",
-                "before the load a sleep of 1 ms took %.2f ms on a platform thread, %.2f ms on a virtual one",
-                e.tickPlatformNanos() / 1e6, e.tickVirtualNanos() / 1e6)));
+        server.profile().last(JvmEvent.Environment.class)
+                .ifPresent(e -> list.add(Evidence.of("carrierscope.Environment",
+                        "before the load a sleep of 1 ms took %.2f ms on a platform thread, %.2f ms on a virtual one",
+                        e.tickPlatformNanos() / 1e6, e.tickVirtualNanos() / 1e6)));
         return list;
     }
 

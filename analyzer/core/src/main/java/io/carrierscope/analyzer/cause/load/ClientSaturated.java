@@ -59,7 +59,7 @@ public final class ClientSaturated extends CellCause {
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.client().filter(c -> !(cell.kind() instanceof Subject.ClientUnderTest))
-                .flatMap(c -> c.profile().loadSummary().map(s -> judge(c, s, reader(cell, bounds))));
+                .flatMap(c -> c.profile().last(LoadSummary.class).map(s -> judge(c, s, reader(cell, bounds))));
     }
 
     /** The requests of a cell that its runnable requests limit, if the one thread of the generator takes processors from them. */

@@ -33,7 +33,8 @@ public final class ConnectionChurn extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.client().flatMap(c -> c.profile().loadSummary()).filter(s -> s.completed() > 0).map(this::judge);
+        return cell.client().flatMap(c -> c.profile().last(LoadSummary.class)).filter(s -> s.completed() > 0)
+                .map(this::judge);
     }
 
     private Verdict judge(LoadSummary summary) {

@@ -40,7 +40,7 @@ public final class ConnectionLimited extends CellCause {
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         int clients = cell.clients();
-        return cell.client().filter(c -> clients > 0).flatMap(c -> c.profile().loadSummary())
+        return cell.client().filter(c -> clients > 0).flatMap(c -> c.profile().last(LoadSummary.class))
                 .filter(s -> s.connectionsPeak() > 0).map(s -> judge(s, clients));
     }
 

@@ -65,7 +65,7 @@ public final class NotWarm extends CellCause {
 
     /** Requests became cheaper in the second half, where a server needs its processors; otherwise none is answered sooner for that. */
     private Verdict cheaper(Cell cell, Verdict halves) {
-        var change = cell.client().flatMap(c -> c.profile().halves()).map(JvmEvent.Halves::cpuChange)
+        var change = cell.client().flatMap(c -> c.profile().last(JvmEvent.Halves.class)).map(JvmEvent.Halves::cpuChange)
                 .filter(c -> halves instanceof Verdict.Absent
                         && cell.subject().filter(MeasuredRecording::needsItsProcessors).isPresent())
                 .orElse(OptionalDouble.empty()).orElse(0);

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.Hold;
 import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.cell.Subject;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.OptionalDouble;
 
 /** Figures of a client under test. */
@@ -15,8 +16,11 @@ record ClientJson(String settings, Hold hold, Rate rate, OptionalDouble platform
     static ClientJson of(Cell cell) {
         return !(cell.kind() instanceof Subject.ClientUnderTest)
                 ? null
-                : new ClientJson(cell.client().flatMap(c -> c.profile().clientUnderTest()).map(c -> c.settings())
-                        .orElse(null), cell.hold().orElse(null), OfferedRate.of(cell).map(Rate::of).orElse(null),
+                : new ClientJson(
+                        cell.client().flatMap(c -> c.profile().last(JvmEvent.ClientUnderTest.class))
+                                .map(c -> c.settings())
+                                .orElse(null),
+                        cell.hold().orElse(null), OfferedRate.of(cell).map(Rate::of).orElse(null),
                         CellMetric.PLATFORM_THREADS_MAX.of(cell), CellMetric.VIRTUAL_THREADS_MAX.of(cell),
                         CellMetric.HEAP_MAX.of(cell), CellMetric.HEAP_MEAN.of(cell),
                         CellMetric.RESIDENT_MAX.of(cell), CellMetric.COMMITTED_MAX.of(cell));

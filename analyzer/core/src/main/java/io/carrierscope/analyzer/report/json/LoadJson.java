@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.json;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -25,9 +26,11 @@ final class LoadJson {
     /** How steady the load was at the end of the warm-up and from the first to the second half of the measured phase. */
     record Steadiness(Warmup warmup, Changes measured) {
         static Optional<Steadiness> of(MeasuredRecording client) {
-            var warmup = client.profile().steady().map(s -> new Warmup(s.reached(), s.warmupNanos() / 1e9,
-                    s.throughputChange(), s.cpuChange()));
-            var measured = client.profile().halves().map(h -> new Changes(h.throughputChange(), h.cpuChange()));
+            var warmup = client.profile().last(JvmEvent.Steady.class)
+                    .map(s -> new Warmup(s.reached(), s.warmupNanos() / 1e9,
+                            s.throughputChange(), s.cpuChange()));
+            var measured = client.profile().last(JvmEvent.Halves.class)
+                    .map(h -> new Changes(h.throughputChange(), h.cpuChange()));
             return warmup.isEmpty() && measured.isEmpty()
                     ? Optional.empty()
                     : Optional.of(new Steadiness(warmup.orElse(null), measured.orElse(null)));
@@ -45,7 +48,7 @@ final class LoadJson {
         static Requests of(MeasuredRecording client) {
             var r = client.measured().requests;
             return new Requests(r.recorded(), r.completed(), r.failed(), Json.named(r.errors()),
-                    client.profile().loadSummary().map(Account::of).orElse(null));
+                    client.profile().last(LoadSummary.class).map(Account::of).orElse(null));
         }
     }
 

@@ -55,13 +55,14 @@ final class RecordingsSection implements Section {
     }
 
     private static String longest(List<MeasuredRecording> recordings, ToLongFunction<JvmEvent.Environment> nanos) {
-        var longest = recordings.stream().flatMap(r -> r.profile().environment().stream()).mapToLong(nanos).max();
+        var longest = recordings.stream().flatMap(r -> r.profile().last(JvmEvent.Environment.class).stream())
+                .mapToLong(nanos).max();
         return longest.isEmpty() ? Numbers.ABSENT : Numbers.millis(longest.getAsLong());
     }
 
     private static List<String> machine(MeasuredRecording r) {
         var profile = r.profile();
-        var env = profile.environment();
+        var env = profile.last(JvmEvent.Environment.class);
         return List.of(Texts.orAbsent(profile.cell().map(JvmEvent.CellInfo::host).orElse(null)),
                 Texts.plain(profile.jdkVersion()),
                 Texts.orAbsent(env.map(e -> e.osName() + " " + e.kernel()).orElse(null)),

@@ -121,9 +121,11 @@ public final class ClientTables {
 
     /** Settings of the client's library that affect the row: limits that would have decided, and particular behaviour. */
     static String decisive(JudgedCell c) {
-        return c.cell().client().flatMap(r -> r.profile().clientUnderTest()).map(u -> Stream.of(settings(u))
-                .filter(s -> s.contains(LIFTED) || s.startsWith(KEPT)).map(Texts::plain)
-                .collect(Collectors.joining("; "))).filter(s -> !s.isEmpty()).orElse(Numbers.ABSENT);
+        return c.cell().client().flatMap(r -> r.profile().last(JvmEvent.ClientUnderTest.class))
+                .map(u -> Stream.of(settings(u))
+                        .filter(s -> s.contains(LIFTED) || s.startsWith(KEPT)).map(Texts::plain)
+                        .collect(Collectors.joining("; ")))
+                .filter(s -> !s.isEmpty()).orElse(Numbers.ABSENT);
     }
 
     private static String[] settings(JvmEvent.ClientUnderTest client) {
@@ -134,7 +136,7 @@ public final class ClientTables {
     public static Optional<Block> settings(List<CellGroup> groups) {
         Map<String, List<String>> clients = new LinkedHashMap<>();
         for (var c : typical(groups)) {
-            c.cell().client().flatMap(r -> r.profile().clientUnderTest()).ifPresent(u -> {
+            c.cell().client().flatMap(r -> r.profile().last(JvmEvent.ClientUnderTest.class)).ifPresent(u -> {
                 var names = clients.computeIfAbsent(String.valueOf(u.settings()), s -> new ArrayList<>());
                 if (!names.contains(u.client())) {
                     names.add(u.client());
