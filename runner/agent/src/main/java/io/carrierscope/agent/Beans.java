@@ -33,7 +33,8 @@ record Beans(String library, ObjectName names) {
          */
         String owner() {
             return of.library() + " " + Stream.of("name", "worker", "host", "id", "type").map(name::getKeyProperty)
-                    .flatMap(value -> Optional.ofNullable(value).stream()).findFirst().orElse("")
+                    .flatMap(value -> Optional.ofNullable(value).stream()).findFirst()
+                    .filter(value -> !value.contains("//") && !value.contains("@")).orElse("…") // an address may hold a password
                     .replaceAll("^PoolConfig \\(|^Pool \\(|\\)$|\"", "").replaceAll("\\d{4,}", "*");
         }
 

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.attach;
 
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.report.format.Texts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -115,7 +116,7 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
         long pid = process.pid();
         return library(pid).map(library -> {
             var names = names(pid);
-            return new RunningJvm(pid, program(pid), version(pid, library), names.size(),
+            return new RunningJvm(pid, Texts.plain(program(arguments(pid))), version(pid, library), names.size(),
                     VirtualThreads.of(names),
                     process.info().user().orElse(""));
         });
@@ -182,9 +183,15 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
         return lines(folder(pid).resolve("cmdline")).stream().flatMap(l -> Stream.of(l.split("\0"))).toList();
     }
 
-    /** The jar after -jar, else the first argument that is neither an option nor the value of one. */
-    private static String program(long pid) {
-        var arguments = arguments(pid);
+    /**
+     * The jar after -jar, else the first argument that is neither an option nor the value of one. Of a launcher that is not called java it
+     * is the launcher's name, because arguments of other programs may be anything.
+     */
+    private static String program(List<String> arguments) {
+        String launcher = arguments.isEmpty() ? "java" : arguments.get(0).replaceFirst(".*/", "");
+        if (!launcher.equals("java")) {
+            return launcher;
+        }
         int jar = arguments.indexOf("-jar");
         if (jar >= 0 && jar + 1 < arguments.size()) {
             return arguments.get(jar + 1).replaceFirst(".*/", "");

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.compare;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.recording.Arguments;
 import io.carrierscope.analyzer.recording.RecordingProfile;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.workload;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.carrierscope.analyzer.recording.Arguments;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
@@ -8,14 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** An option of the runner, such as {@code --measure} with the value {@code 3}. */
 public record RunnerOption(String name, String value) {
     /** Inside quotes a shell does not interpret any of these characters. */
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9 @%+=:,./_-]{0,400}");
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9][A-Za-z0-9 @%+=:,./_…-]{0,400}");
     /** The runner's default limits of a role. */
     private static final List<String> USUAL = List.of("heap=256m", "gc=serial");
     private static final List<String> ROLES = List.of("server", "client", "downstream");
@@ -51,9 +51,9 @@ public record RunnerOption(String name, String value) {
             options.add(new RunnerOption("--limit", String.join(",", limits)));
         }
         for (String role : ROLES) {
-            String arguments = StreamSupport
+            String arguments = Arguments.shown(StreamSupport
                     .stream(definition.path("limits").path(role).path("options").spliterator(), false)
-                    .map(JsonNode::asText).collect(Collectors.joining(" "));
+                    .map(JsonNode::asText).toList());
             if (!arguments.isEmpty()) {
                 options.add(new RunnerOption("--jvm-args", role + "=" + arguments));
             }

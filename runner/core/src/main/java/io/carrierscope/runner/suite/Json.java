@@ -2,20 +2,25 @@ package io.carrierscope.runner.suite;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import io.carrierscope.runner.workload.step.Steps;
 import java.time.Duration;
+import java.util.List;
 
 /** Reads and writes the records of this module as JSON, durations in ISO 8601. */
 public final class Json {
     private static final ObjectMapper MAPPER = JsonMapper.builder().addModule(durations())
             .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY).registerSubtypes(steps()).build();
+
+    private static final List<String> APPLICATION_SECRETS = List.of("command", "args", "env");
 
     private Json() {}
 
@@ -25,6 +30,13 @@ public final class Json {
         } catch (JsonProcessingException impossible) {
             throw new IllegalStateException(impossible);
         }
+    }
+
+    /** The same without the command lines and environments of applications, which may hold secrets. */
+    public static String withoutSecrets(Object value) {
+        JsonNode tree = MAPPER.valueToTree(value);
+        tree.findParents("env").forEach(application -> ((ObjectNode) application).remove(APPLICATION_SECRETS));
+        return tree.toString();
     }
 
     public static <T> T read(String json, Class<T> type) throws JsonProcessingException {

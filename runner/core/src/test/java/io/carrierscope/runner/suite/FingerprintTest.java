@@ -2,6 +2,8 @@ package io.carrierscope.runner.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.runner.app.Application;
+import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.client.plan.Arrivals;
 import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.client.plan.LoadPlan.Batches;
@@ -11,6 +13,7 @@ import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.workload.step.Workloads;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,5 +64,19 @@ class FingerprintTest {
     @MethodSource("others")
     void theCellSurvivesJson(Cell cell) throws Exception {
         assertThat(Json.read(Json.write(cell), Cell.class)).isEqualTo(cell);
+    }
+
+    /** A recording is passed on, and its cell says how an application was started. */
+    @Test
+    void theDefinitionInARecordingHoldsNoSecretOfAnApplication() {
+        var db = new Service("db", new Application(null, List.of("db", "hunter2"), List.of("--pw", "hunter2"),
+                Map.of("PW", "hunter2"), "/", 0, Application.TCP, null, null, false, List.of()), List.of());
+        var app = new Application(null, List.of("app", "hunter2"), List.of("--pw", "hunter2"), Map.of("PW", "hunter2"),
+                "/", 0, Application.TCP, null, null, false, List.of(db));
+        var choice = ServerChoice.of("mine", app, List.of());
+        assertThat(Json.write(choice)).contains("hunter2");
+        assertThat(Json.withoutSecrets(choice)).doesNotContain("hunter2", "\"PW\"").contains("\"name\":\"db\"",
+                "\"name\":\"mine\"");
+        assertThat(Json.withoutSecrets(Samples.cell())).isEqualTo(Json.write(Samples.cell()));
     }
 }

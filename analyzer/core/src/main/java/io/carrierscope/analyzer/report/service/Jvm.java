@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.Arguments;
 import io.carrierscope.analyzer.recording.KnownBug;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Key;
@@ -9,17 +10,12 @@ import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.format.Collector;
 import io.carrierscope.analyzer.report.format.Numbers;
-import io.carrierscope.analyzer.report.format.Texts;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /** The JVM: heap, garbage collection and arguments. */
 public final class Jvm {
     private static final double MEBIBYTE = 1 << 20;
-    private static final Pattern SECRET = Pattern.compile(
-            "(-D[^=\\s]*(?:password|passwd|secret|token|credential|apikey|api-key|api\\.key)[^=\\s]*=)\\S+",
-            Pattern.CASE_INSENSITIVE);
 
     private Jvm() {}
 
@@ -34,7 +30,8 @@ public final class Jvm {
             blocks.add(new Block.Keys(keys));
         }
         if (!s.profile().jvmArguments().isBlank()) {
-            blocks.add(new Prose(Tone.PLAIN, "JVM arguments: " + arguments(s)));
+            blocks.add(new Prose(Tone.PLAIN, "JVM arguments: "
+                    + Arguments.shown(List.of(s.profile().jvmArguments().strip().split("\\s+")))));
         }
         if (s.carrierBudget().isPresent()) {
             KnownBug.of(s.profile()).forEach(b -> blocks.add(new Prose(Tone.PLAIN, b.text())));
@@ -66,10 +63,5 @@ public final class Jvm {
 
     private static String mebibytes(double bytes) {
         return Numbers.whole(bytes / MEBIBYTE);
-    }
-
-    /** The arguments as given, without the values of those that are called a secret. */
-    static String arguments(MeasuredRecording s) {
-        return Texts.harmless(SECRET.matcher(s.profile().jvmArguments()).replaceAll("$1…"));
     }
 }

@@ -51,6 +51,16 @@ class RunAgainTest {
         }
     }
 
+    @Test
+    void valuesThatMayBeSecretAreLeftToTheUser() throws Exception {
+        var definition = new ObjectMapper().readTree("""
+                {"limits": {"server": {"options": ["-Ddb.pass=hunter2", "-Xss512k", "hunter2"]}}}""");
+        assertThat(RunnerOption.of(definition)).containsExactly(
+                new RunnerOption("--jvm-args", "server=-Ddb.pass=… -Xss512k …"));
+        assertThat(RunAgain.cell(key("quick", "virtual", "closed-64", "on", "", null), "",
+                RunnerOption.of(definition)).orElseThrow()).contains(" --jvm-args \"server=-Ddb.pass=… -Xss512k …\" ");
+    }
+
     /** The runner applies the scale to the name it is given. */
     @Test
     void theScaleIsNotPartOfTheName() {

@@ -28,7 +28,7 @@ public record CellFacts(Assignment assignment, int poolThreads, JvmFacts jvm) {
         event.role = assignment.role();
         event.threadModel = threadModel(cell);
         event.poolThreads = poolThreads;
-        event.definition = Json.write(cell);
+        event.definition = Json.withoutSecrets(cell);
         load(event, cell.load());
         machine(event);
         return event;

@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.compare;
+package io.carrierscope.analyzer.recording;
 
 import java.util.List;
 import java.util.Optional;
@@ -9,20 +9,22 @@ import java.util.stream.Stream;
 
 /**
  * JVM arguments in the form in which a report may show them. Reports are passed on, and a value may be a password, a key or a
- * path, so values are shown only of arguments that size the JVM or switch a feature.
+ * path, so values are shown only of arguments that size the JVM or switch a feature. All that shows arguments shows them so.
  */
-final class Arguments {
+public final class Arguments {
     private static final String SIZE = "[0-9.]{1,15}[kKmMgGtT%]?";
     private static final Pattern PLAIN = Pattern
             .compile("-X(ss|mn|ms|mx)" + SIZE + "|-XX:[+-]\\w{1,80}|-XX:\\w{1,80}=" + SIZE
                     + "|-X(int|comp|batch|rs)|-Xshare:(auto|on|off|dump)|--enable-preview");
     private static final Pattern NAME = Pattern
             .compile(
-                    "(-D[\\w.-]{1,120}=|-XX:\\w{1,80}=|-X[a-z]{1,20}:|-(javaagent|agentlib|agentpath):|--[a-z-]{1,40}=).*");
+                    "-D[\\w.-]{1,120}=|-XX:\\w{1,80}[:=]|-X[a-z]{1,20}:|-(javaagent|agentlib|agentpath):|--[a-z-]{1,40}=");
     private static final Pattern FOLDER = Pattern.compile("[^,:;=]*[/\\\\]");
     private static final Pattern FILE = Pattern
             .compile("[^,:;=]*[/\\\\][^,:;=]*|[\\w.-]{1,120}\\.(jfr|jfc|log|txt|hprof|out|err)");
     private static final String HIDDEN = "…";
+    /** A command line may be made to be long. */
+    private static final int MOST = 500;
     /** Properties that the JVM and well-known frameworks read. */
     private static final Pattern OF_FRAMEWORK = Pattern
             .compile("-D(java|javax|jakarta|jdk|sun|com\\.sun|io\\.netty|reactor|spring|server|quarkus|micronaut|vertx"
@@ -36,7 +38,7 @@ final class Arguments {
     private Arguments() {}
 
     /** The argument without the names of files, which say nothing about how the JVM runs; of agents, without folders. */
-    static String withoutFiles(String argument) {
+    public static String withoutFiles(String argument) {
         if (argument.startsWith("--")) {
             return argument; // names modules, whose packages look like folders
         }
@@ -47,12 +49,12 @@ final class Arguments {
     }
 
     /** True for a property that neither the JVM nor a known framework reads. */
-    static boolean ofApplication(String argument) {
+    public static boolean ofApplication(String argument) {
         return argument.startsWith("-D") && !OF_FRAMEWORK.matcher(argument).matches();
     }
 
     /** The properties of two JVMs, each with its values where they may be shown; empty without any. */
-    static Optional<String> properties(List<String> one, List<String> other) {
+    public static Optional<String> properties(List<String> one, List<String> other) {
         return Stream.concat(one.stream(), other.stream()).map(Arguments::name).distinct().sorted()
                 .map(name -> property(name, value(one, name), value(other, name))).reduce((a, b) -> a + ", " + b);
     }
@@ -74,12 +76,14 @@ final class Arguments {
     }
 
     /** The arguments in one line, without the hidden values. */
-    static String shown(List<String> arguments) {
-        return arguments.stream().map(Arguments::shown).distinct().collect(Collectors.joining(" "));
+    public static String shown(List<String> arguments) {
+        return arguments.stream().limit(MOST).map(Arguments::shown).distinct().collect(Collectors.joining(" "));
     }
 
     private static String shown(String argument) {
         Matcher name = NAME.matcher(argument);
-        return PLAIN.matcher(argument).matches() ? argument : name.matches() ? name.group(1) + HIDDEN : HIDDEN;
+        boolean harmless = PLAIN.matcher(argument).matches()
+                || !ofApplication(argument) && SHOWN.matcher(argument).matches();
+        return harmless ? argument : name.lookingAt() ? name.group() + HIDDEN : HIDDEN;
     }
 }
