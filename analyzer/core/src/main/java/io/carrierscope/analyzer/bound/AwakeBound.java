@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.bound;
 
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.cell.PauseCost;
+import io.carrierscope.analyzer.cell.PauseImpact.PauseCost;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.Optional;
 import java.util.OptionalDouble;

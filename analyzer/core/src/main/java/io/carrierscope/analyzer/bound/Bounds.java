@@ -5,7 +5,7 @@ import static io.carrierscope.analyzer.fold.stat.Figure.text;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.PauseCost;
+import io.carrierscope.analyzer.cell.PauseImpact.PauseCost;
 import io.carrierscope.analyzer.cell.PoolBudget;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.stat.Figure;

@@ -4,8 +4,9 @@ import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.hang.DumpBeside;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Holding;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -298,5 +299,48 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     /** The event that describes the cell; empty for a recording that is not part of a matrix. */
     public Optional<JvmEvent.CellInfo> description() {
         return Optional.ofNullable(key.event());
+    }
+
+    /**
+     * Number of long-lived connections that a client reached.
+     *
+     * @param target number of connections asked for
+     * @param started number of connections started
+     * @param reached number of connections that were open at once
+     * @param seconds time from the first request until that many were open
+     * @param stoppedBy why there are not more; {@code null} when the target was reached
+     */
+    public record Hold(int target, int started, int reached, double seconds, String stoppedBy) {
+        static Hold of(Holding h) {
+            return new Hold(h.target(), h.started(), h.reached(), h.reachNanos().orElse(0) / 1e9, h.stoppedBy());
+        }
+
+        public boolean met() {
+            return stoppedBy == null;
+        }
+    }
+
+    /** What a throughput counts. */
+    public enum UnitOfWork {
+        /** A request that was answered, or an event named by the user. */
+        REQUEST("request"),
+        /** The life of a virtual thread, see {@link Tasks}. */
+        TASK("task");
+
+        private final String word;
+
+        UnitOfWork(String word) {
+            this.word = word;
+        }
+
+        /** The word for one, such as {@code request}. */
+        public String one() {
+            return word;
+        }
+
+        /** The word for many, such as {@code requests}. */
+        public String many() {
+            return word + "s";
+        }
     }
 }

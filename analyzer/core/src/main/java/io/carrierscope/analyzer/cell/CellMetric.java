@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
+import io.carrierscope.analyzer.cell.Cell.Hold;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Topic;
 import java.util.List;

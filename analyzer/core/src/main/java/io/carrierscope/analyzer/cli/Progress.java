@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.cli;
 
-import io.carrierscope.analyzer.recording.file.ReadProgress;
+import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;

@@ -11,7 +11,7 @@ import io.carrierscope.analyzer.fleet.Member;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.event.RequestEvent;
-import io.carrierscope.analyzer.recording.file.ReadProgress;
+import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
 import io.carrierscope.analyzer.recording.file.Reader;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.recording.file.Recording;

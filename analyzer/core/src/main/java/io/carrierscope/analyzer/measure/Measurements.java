@@ -52,7 +52,7 @@ import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.RequestEvent;
-import io.carrierscope.analyzer.recording.file.Folded;
+import io.carrierscope.analyzer.recording.file.Recording.Folded;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.recording.file.Recording;
 import java.nio.file.Path;

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.recording;
 
-import io.carrierscope.analyzer.recording.event.EventSink;
+import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import java.nio.file.Path;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.simulation;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.PauseCost;
+import io.carrierscope.analyzer.cell.PauseImpact.PauseCost;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Optional;

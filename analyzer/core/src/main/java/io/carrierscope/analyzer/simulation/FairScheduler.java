@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.simulation;
 
+import io.carrierscope.analyzer.simulation.Model.Jvm;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 

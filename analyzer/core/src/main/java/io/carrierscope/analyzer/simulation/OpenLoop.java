@@ -1,6 +1,9 @@
 package io.carrierscope.analyzer.simulation;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.simulation.Model.Background;
+import io.carrierscope.analyzer.simulation.Model.Jvm;
+import io.carrierscope.analyzer.simulation.Model.Threads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

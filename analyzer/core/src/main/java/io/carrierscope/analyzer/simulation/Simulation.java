@@ -2,9 +2,15 @@ package io.carrierscope.analyzer.simulation;
 
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.simulation.Model.Background;
+import io.carrierscope.analyzer.simulation.Model.Jvm;
+import io.carrierscope.analyzer.simulation.Model.Lock;
+import io.carrierscope.analyzer.simulation.Model.Threads;
+import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.function.DoubleSupplier;
 import java.util.stream.Stream;
@@ -277,5 +283,42 @@ final class Simulation {
     private void stop(FairScheduler.Share share, double lengthNanos) {
         share.stop();
         events.add(lengthNanos, share::goOn);
+    }
+
+    /** A number of threads or permits, and those who queue for one, first in, first out. */
+    static final class Resource {
+        private final EventList events;
+        private final Queue<Runnable> queue = new ArrayDeque<>();
+        private int free;
+
+        Resource(int count, EventList events) {
+            this.free = count;
+            this.events = events;
+        }
+
+        boolean tryTake() {
+            boolean taken = free > 0;
+            free -= taken ? 1 : 0;
+            return taken;
+        }
+
+        /** Goes on with a unit, now or when it is this one's turn. */
+        void take(Runnable then) {
+            if (tryTake()) {
+                then.run();
+            } else {
+                queue.add(then);
+            }
+        }
+
+        /** The next one in the queue goes on by the event list: a call would nest ever deeper. */
+        void giveBack() {
+            var next = queue.poll();
+            if (next == null) {
+                free++;
+            } else {
+                events.add(0, next);
+            }
+        }
     }
 }

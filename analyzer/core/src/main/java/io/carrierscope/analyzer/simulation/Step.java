@@ -1,5 +1,8 @@
 package io.carrierscope.analyzer.simulation;
 
+import io.carrierscope.analyzer.simulation.Model.Lock;
+import io.carrierscope.analyzer.simulation.Model.Threads;
+
 /** What a request does next. */
 sealed interface Step {
     /** Queues for a thread and takes it. */

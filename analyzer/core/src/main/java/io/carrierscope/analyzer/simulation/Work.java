@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.simulation;
 
 import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.simulation.Model.Lock;
 import io.carrierscope.analyzer.workload.WorkStep;
 import java.util.ArrayList;
 import java.util.List;

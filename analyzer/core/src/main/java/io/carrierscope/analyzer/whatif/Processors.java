@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.whatif;
 import static io.carrierscope.analyzer.fold.stat.Figure.text;
 
 import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.cell.UnitOfWork;
+import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 
 /**
  * CPU time of one request on both sides, and the processors available for it. Client and server of a cell share the machine,

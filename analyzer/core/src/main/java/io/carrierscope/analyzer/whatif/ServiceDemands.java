@@ -87,4 +87,11 @@ public final class ServiceDemands {
         double both = own + cell.client().map(c -> c.busyProcessors().orElse(0)).orElse(0.0);
         return Math.max(own / server.profile().activeProcessors(), both / server.profile().hardwareThreads());
     }
+
+    /**
+     * CPU time of a request on server and client under load, in nanoseconds.
+     *
+     * @param source where the figures come from, as a phrase
+     */
+    record ServiceDemand(double serverNanos, double clientNanos, String source) {}
 }

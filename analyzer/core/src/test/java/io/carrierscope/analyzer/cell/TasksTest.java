@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;

@@ -2,8 +2,8 @@ package io.carrierscope.analyzer.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.recording.event.EventBatchConsumer;
-import io.carrierscope.analyzer.recording.event.EventSink;
+import io.carrierscope.analyzer.recording.event.Decoding.EventBatchConsumer;
+import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;

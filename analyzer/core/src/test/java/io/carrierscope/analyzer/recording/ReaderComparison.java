@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.recording.file.ReadProgress;
+import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
 import io.carrierscope.analyzer.recording.file.Reader;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.recording.file.Recording;

@@ -4,6 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.simulation.Model.Background;
+import io.carrierscope.analyzer.simulation.Model.Jvm;
+import io.carrierscope.analyzer.simulation.Model.Lock;
+import io.carrierscope.analyzer.simulation.Model.Threads;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;

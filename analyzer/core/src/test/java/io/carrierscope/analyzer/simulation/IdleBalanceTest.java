@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.simulation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.simulation.Processor.IdleBalance;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 

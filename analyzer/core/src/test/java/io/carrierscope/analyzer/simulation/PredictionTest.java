@@ -19,6 +19,8 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import io.carrierscope.analyzer.simulation.Model.Background;
+import io.carrierscope.analyzer.simulation.Model.Lock;
 import io.carrierscope.analyzer.workload.WorkStep;
 import java.util.ArrayList;
 import java.util.List;

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.simulation.Model.Background;
+import io.carrierscope.analyzer.simulation.Model.Jvm;
+import io.carrierscope.analyzer.simulation.Model.Threads;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bound.Id;
-import io.carrierscope.analyzer.cell.UnitOfWork;
+import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.data.Offset;

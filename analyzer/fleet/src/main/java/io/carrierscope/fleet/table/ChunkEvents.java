@@ -3,7 +3,7 @@ package io.carrierscope.fleet.table;
 import io.carrierscope.analyzer.recording.constant.ByKey;
 import io.carrierscope.analyzer.recording.format.ChunkHeader;
 import io.carrierscope.analyzer.recording.format.ChunkSource;
-import io.carrierscope.analyzer.recording.format.KnownLayouts;
+import io.carrierscope.analyzer.recording.format.TypeLayout.KnownLayouts;
 import io.carrierscope.analyzer.recording.format.ReadDeadline;
 import io.carrierscope.analyzer.recording.format.SlidingWindow;
 import io.carrierscope.analyzer.recording.format.TickClock;

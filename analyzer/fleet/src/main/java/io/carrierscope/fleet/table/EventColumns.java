@@ -2,7 +2,7 @@ package io.carrierscope.fleet.table;
 
 import io.carrierscope.analyzer.recording.format.ChunkHeader;
 import io.carrierscope.analyzer.recording.format.ChunkMetadata;
-import io.carrierscope.analyzer.recording.format.TypeInfo;
+import io.carrierscope.analyzer.recording.format.TypeLayout.TypeInfo;
 import io.carrierscope.analyzer.recording.format.Varints;
 import io.carrierscope.fleet.storage.Storage;
 import java.io.IOException;

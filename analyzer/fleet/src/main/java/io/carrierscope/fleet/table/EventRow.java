@@ -1,7 +1,7 @@
 package io.carrierscope.fleet.table;
 
 import io.carrierscope.analyzer.recording.format.TickClock;
-import io.carrierscope.analyzer.recording.format.TimeUnits;
+import io.carrierscope.analyzer.recording.format.TypeLayout.TimeUnits;
 import io.carrierscope.analyzer.recording.format.TypeLayout;
 import io.carrierscope.analyzer.recording.format.Varints;
 import java.io.IOException;

@@ -1,8 +1,8 @@
 package io.carrierscope.fleet.table;
 
 import io.carrierscope.analyzer.recording.format.TickClock;
-import io.carrierscope.analyzer.recording.format.TimeUnits;
-import io.carrierscope.analyzer.recording.format.TypeInfo;
+import io.carrierscope.analyzer.recording.format.TypeLayout.TimeUnits;
+import io.carrierscope.analyzer.recording.format.TypeLayout.TypeInfo;
 import io.carrierscope.analyzer.recording.format.TypeLayout;
 import io.carrierscope.analyzer.recording.format.TypeLayout.Form;
 import io.carrierscope.analyzer.recording.format.Varints;

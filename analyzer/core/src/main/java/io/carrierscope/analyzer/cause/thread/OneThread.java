@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cause.thread;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.ThreadCpu;
+import io.carrierscope.analyzer.cell.MeasuredRecording.ThreadCpu;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.Dispatchers.Dispatcher;

@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.recording.event.Row;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.recording.format.TickClock;
-import io.carrierscope.analyzer.recording.format.TimeUnits;
+import io.carrierscope.analyzer.recording.format.TypeLayout.TimeUnits;
 import io.carrierscope.analyzer.recording.format.TypeLayout;
 
 /** A row of a {@link FieldTable}, read by field name. */

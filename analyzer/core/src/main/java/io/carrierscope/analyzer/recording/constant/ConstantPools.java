@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording.constant;
 
+import io.carrierscope.analyzer.recording.constant.ThreadConstants.ThreadLayout;
 import io.carrierscope.analyzer.recording.format.ChunkSource;
 import io.carrierscope.analyzer.recording.format.TypeLayout;
 import io.carrierscope.analyzer.recording.format.VarintWords;

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.recording.event;
 
 import java.io.IOException;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Decodes the rows of one event type and passes the events to a consumer. */
@@ -45,6 +46,29 @@ public final class Decoding {
             }
         } finally {
             consumer.accept(events, decoded);
+        }
+    }
+
+    /** The destination of events. It chooses one consumer for each kind of event. */
+    @FunctionalInterface
+    public interface EventSink {
+        /** Returns the consumer of events of this kind, or {@code null} if they need not be decoded. */
+        EventBatchConsumer consumer(Class<? extends JvmEvent> kind);
+    }
+
+    /** Consumes batches of events of one kind. */
+    @FunctionalInterface
+    public interface EventBatchConsumer {
+        /** Consumes the first {@code count} events of the array. */
+        void accept(JvmEvent[] events, int count);
+
+        /** Returns a batch consumer that passes events on one by one. */
+        static EventBatchConsumer each(Consumer<JvmEvent> consumer) {
+            return (events, count) -> {
+                for (int i = 0; i < count; i++) {
+                    consumer.accept(events[i]);
+                }
+            };
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording.event;
 
+import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.settings.Question;
 import java.util.EnumSet;

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording.event;
 
+import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,9 @@ package io.carrierscope.analyzer.recording.file;
 
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.chunk.ChunkReader;
-import io.carrierscope.analyzer.recording.event.EventSink;
+import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import io.carrierscope.analyzer.recording.event.Selection;
+import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
 import io.carrierscope.analyzer.recording.format.ChunkIndex;
 import io.carrierscope.analyzer.recording.format.ChunkSource;
 import io.carrierscope.analyzer.recording.jmc.JmcReader;

@@ -1,5 +1,11 @@
 package io.carrierscope.analyzer.recording.file;
 
+import io.carrierscope.analyzer.recording.chunk.ChunkReader;
+import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.IntSupplier;
 
 /**
@@ -53,5 +59,47 @@ public final class Reading {
 
     ChunkReaders readers() {
         return readers;
+    }
+
+    /** A listener for the progress of reading. Several threads call it at once. */
+    @FunctionalInterface
+    public interface ReadProgress {
+        ReadProgress UNWATCHED = bytes -> {};
+
+        /**
+         * Called after more bytes were read.
+         *
+         * @param bytes number of bytes; for a whole file they add up to at least {@value Recording#PASSES} times its size
+         */
+        void read(long bytes);
+    }
+
+    /**
+     * Readers of chunks for files that are read one after the other or at the same time. They keep their memory and the types of the last
+     * chunk, and share equal stacks: files of one program have the same types, and many of the same stacks.
+     */
+    static final class ChunkReaders {
+        private static final int MAX_STACKS = 50_000;
+
+        private final Queue<ChunkReader> free = new ConcurrentLinkedQueue<>();
+        private final Map<Stack, Stack> stacks = new ConcurrentHashMap<>();
+
+        ChunkReader take() {
+            ChunkReader known = free.poll();
+            return known == null ? new ChunkReader(this::intern) : known;
+        }
+
+        void giveBack(ChunkReader reader) {
+            free.add(reader);
+        }
+
+        /** Returns the equal stack of an earlier chunk, so that equal stacks share memory up to {@value #MAX_STACKS} of them. */
+        private Stack intern(Stack stack) {
+            Stack known = stacks.get(stack);
+            if (known == null && stacks.size() < MAX_STACKS) {
+                known = stacks.putIfAbsent(stack, stack);
+            }
+            return known == null ? stack : known;
+        }
     }
 }

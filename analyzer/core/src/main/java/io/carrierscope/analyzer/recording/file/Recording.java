@@ -5,18 +5,25 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.EventBatchConsumer;
+import io.carrierscope.analyzer.recording.event.Decoding.EventBatchConsumer;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
-import io.carrierscope.analyzer.recording.event.EventSink;
+import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.NameLimit;
 import io.carrierscope.analyzer.recording.event.RequestEvent;
 import io.carrierscope.analyzer.recording.event.Selection;
+import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
 import io.carrierscope.analyzer.recording.format.ChunkIndex;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.BinaryOperator;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
@@ -215,5 +222,105 @@ public final class Recording implements EventSource {
         chunks.each(losses::readable, reading.progress(),
                 events -> accumulators.lend(into -> events.read(wanted, into)), (counts, i) -> {}, losses::add);
         return accumulators.merged(merge);
+    }
+
+    /** A recording and the result of folding its events. */
+    public record Folded<A>(EventSource source, A result) {}
+
+    /**
+     * A pool of objects that are lent for the time of one chunk each. It never holds more objects than there are workers.
+     */
+    static final class AccumulatorPool<A> {
+        private final Supplier<A> factory;
+        private final Queue<A> free = new ConcurrentLinkedQueue<>();
+
+        /** The work done with a lent object. */
+        @FunctionalInterface
+        interface Work<A, R> {
+            R apply(A item) throws Exception;
+        }
+
+        AccumulatorPool(Supplier<A> factory) {
+            this.factory = factory;
+        }
+
+        /** Runs the work with a free object, creating one if none is free. */
+        <R> R lend(Work<A, R> work) throws Exception {
+            A pooled = free.poll();
+            A item = pooled == null ? factory.get() : pooled;
+            try {
+                return work.apply(item);
+            } finally {
+                free.add(item);
+            }
+        }
+
+        /** Returns all objects merged into one; a new object if none was ever lent. No object may be on loan. */
+        A merged(BinaryOperator<A> merge) {
+            return free.stream().reduce(merge).orElseGet(factory);
+        }
+    }
+
+    /** Collects the unreadable chunks of a file, with one line for each part that is lost. */
+    static final class Losses {
+        private static final int MAX_LINES = 20;
+
+        private final int chunks;
+        private final List<String> lines;
+        private final Set<Integer> unreadable = new HashSet<>();
+
+        Losses(ChunkIndex index) {
+            this.chunks = index.entries().size();
+            this.lines = new ArrayList<>(index.lost());
+        }
+
+        /**
+         * Records why the chunk cannot be read, unless a reason is known already.
+         *
+         * @throws Error if the cause is an error other than a lack of memory or stack
+         */
+        void add(Throwable cause, int chunk) {
+            if (cause instanceof Error e
+                    && !(cause instanceof OutOfMemoryError || cause instanceof StackOverflowError)) {
+                throw e;
+            }
+            if (unreadable.add(chunk)) {
+                lines.add("chunk " + (chunk + 1) + " of " + chunks + " cannot be read: " + why(cause));
+            }
+        }
+
+        /** Returns true if no failure of the chunk is known. */
+        boolean readable(int chunk) {
+            return !unreadable.contains(chunk);
+        }
+
+        /** Returns true if at least one chunk can be read. */
+        boolean anyReadable() {
+            return unreadable.size() < chunks;
+        }
+
+        /**
+         * Returns the coverage with at most {@value #MAX_LINES} reasons, since a file may have millions of unreadable
+         * chunks.
+         */
+        Coverage coverage() {
+            if (lines.size() <= MAX_LINES) {
+                return new Coverage(chunks, lines);
+            }
+            var some = new ArrayList<>(lines.subList(0, MAX_LINES));
+            some.add((lines.size() - MAX_LINES) + " more parts cannot be read");
+            return new Coverage(chunks, some);
+        }
+
+        private static String why(Throwable cause) {
+            return cause instanceof OutOfMemoryError
+                    ? "its constants need more memory; give the JVM more with -Xmx"
+                    : cause instanceof IOException ? cause.getMessage() : "it is damaged (" + detail(cause) + ")";
+        }
+
+        private static String detail(Throwable cause) {
+            String message = cause.getMessage() == null ? cause.getClass().getSimpleName() : cause.getMessage();
+            return NameLimit.cut(message).lines().findFirst().orElse("");
+        }
     }
 }

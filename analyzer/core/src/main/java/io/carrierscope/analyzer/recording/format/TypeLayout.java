@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.recording.format;
 
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -281,6 +283,74 @@ public final class TypeLayout {
                 }
             }
             return null;
+        }
+    }
+
+    /** A type as the metadata of a chunk describes it. A simple type stands for its only field. */
+    public record TypeInfo(long id, String name, boolean simple, List<Field> fields) {
+        /** A field: a value or an array of values. With {@code pooled} it holds keys of constants. Annotations are by type id. */
+        public record Field(String name, long typeId, boolean pooled, boolean array, Map<Long, String> annotations) {}
+    }
+
+    /** The type layouts of the last chunks that differ in their types. Nearly all chunks of a program have the same. */
+    public static final class KnownLayouts {
+        private static final int MOST = 8;
+
+        private record Known(byte[] types, TypeLayout.Catalogue layouts) {}
+
+        private final Deque<Known> known = new ArrayDeque<>();
+
+        /**
+         * Returns the layouts of the types of a chunk.
+         *
+         * @param metadata the metadata event of the chunk
+         */
+        public TypeLayout.Catalogue of(byte[] metadata) {
+            int head = ChunkMetadata.headBytes(metadata);
+            for (Known k : known) {
+                if (Arrays.equals(metadata, head, metadata.length, k.types, 0, k.types.length)) {
+                    return k.layouts;
+                }
+            }
+            if (known.size() == MOST) {
+                known.removeFirst();
+            }
+            var layouts = new TypeLayout.Catalogue(ChunkMetadata.types(metadata, 0));
+            known.add(new Known(Arrays.copyOfRange(metadata, head, metadata.length), layouts));
+            return layouts;
+        }
+    }
+
+    /** The time units of fields in a recording. */
+    public enum TimeUnits {
+        NONE(0), TICKS(0), NANOSECONDS(1), MICROSECONDS(1_000), MILLISECONDS(1_000_000), SECONDS(1_000_000_000);
+
+        private final long nanos;
+
+        TimeUnits(long nanos) {
+            this.nanos = nanos;
+        }
+
+        /** Returns the unit with this name; {@link #NONE} for {@code null} and for dates. */
+        static TimeUnits of(String name) {
+            for (TimeUnits unit : values()) {
+                if (unit.name().equals(name)) {
+                    return unit;
+                }
+            }
+            return NONE;
+        }
+
+        /** Returns a length of time in nanoseconds, saturated at the limits of {@code long}. */
+        public long nanos(long value, TickClock clock) {
+            if (this == TICKS) {
+                return clock.spanNanos(value);
+            }
+            try {
+                return Math.multiplyExact(value, nanos);
+            } catch (ArithmeticException e) {
+                return value < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+            }
         }
     }
 }

@@ -5,10 +5,11 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.EventBatchConsumer;
-import io.carrierscope.analyzer.recording.event.EventSink;
+import io.carrierscope.analyzer.recording.event.Decoding.EventBatchConsumer;
+import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import io.carrierscope.analyzer.recording.event.Selection;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -17,11 +18,19 @@ import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import org.openjdk.jmc.common.item.IAccessorKey;
+import org.openjdk.jmc.common.item.IItem;
 import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.common.item.IItemIterable;
+import org.openjdk.jmc.common.item.IMemberAccessor;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.IRange;
 import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.common.util.LabeledIdentifier;
+import org.openjdk.jmc.flightrecorder.JfrAttributes;
+import org.openjdk.jmc.flightrecorder.jdk.JdkAttributes;
+import org.openjdk.jmc.flightrecorder.jdk.JdkTypeIDs;
+import org.openjdk.jmc.flightrecorder.parser.ValueField;
 
 /** A recording that JMC has loaded. Its events go through the same decoders as those of a file. */
 public final class LoadedRecording implements EventSource {
@@ -110,5 +119,60 @@ public final class LoadedRecording implements EventSource {
 
     private static String type(IItemIterable events) {
         return OTHER_FIELDS.matcher(events.getType().getIdentifier()).replaceFirst("");
+    }
+
+    /** The loaded events of one type, as rows. */
+    static final class LoadedRows {
+        private static final Set<String> SAMPLES = Set.of(JdkTypeIDs.EXECUTION_SAMPLE, JdkTypeIDs.NATIVE_METHOD_SAMPLE);
+
+        private final IItemIterable events;
+        private final List<ValueField> fields = new ArrayList<>();
+        private final List<IMemberAccessor<?, IItem>> accessors = new ArrayList<>();
+        private final Map<Long, String> typeNames = new HashMap<>();
+        private final JmcRow row;
+
+        LoadedRows(IItemIterable events, JmcRow.Constants constants) {
+            this.events = events;
+            events.getType().getAccessorKeys().keySet().forEach(this::add);
+            this.row = new JmcRow(fields, constants);
+        }
+
+        private void add(IAccessorKey<?> key) {
+            String name = recorded(key.getIdentifier());
+            fields.add(new ValueField(name, name, null, key.getContentType()));
+            accessors.add(events.getType().getAccessor(key));
+        }
+
+        /** The name of the field in the file: JMC renames the one of samples and the type id of settings. */
+        private String recorded(String field) {
+            if (field.equals(JdkAttributes.REC_SETTING_FOR.getIdentifier())) {
+                return "id";
+            }
+            return field.equals(JfrAttributes.EVENT_THREAD.getIdentifier())
+                    && SAMPLES.contains(events.getType().getIdentifier()) ? "sampledThread" : field;
+        }
+
+        void decode(Selection wanted, String type, EventSink sink) {
+            var decodings = wanted.decodings(type, typeNames, sink);
+            if (decodings.isEmpty()) {
+                return;
+            }
+            var values = new Object[accessors.size()];
+            for (IItem event : events) {
+                for (int i = 0; i < values.length; i++) {
+                    values[i] = plain(accessors.get(i).getMember(event));
+                }
+                decodings.forEach(d -> d.accept(row.over(values)));
+            }
+        }
+
+        /** Returns the value as decoders expect it. JMC replaces the type id of a setting by a label. */
+        private Object plain(Object value) {
+            if (value instanceof LabeledIdentifier type) {
+                typeNames.put(type.getImplementationId(), type.getInterfaceId());
+                return type.getImplementationId();
+            }
+            return value;
+        }
     }
 }

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report.card;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.UnitOfWork;
+import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.recording.event.Frame;

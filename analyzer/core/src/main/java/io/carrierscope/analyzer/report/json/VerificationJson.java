@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import io.carrierscope.analyzer.verify.Percentile99;
+import io.carrierscope.analyzer.verify.Verification.Percentile99;
 import io.carrierscope.analyzer.verify.Verification;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -18,7 +18,7 @@ public record VerificationJson(int schemaVersion, List<Outcome> outcomes) {
             double leastPerSecond, String predictedBound, String verifiedBy, OptionalDouble measuredPerSecond,
             String measuredBound, OptionalDouble predictedToMeasured, boolean holds,
             @JsonInclude(Include.NON_NULL) Times p99, String refused) {
-        private static Outcome of(io.carrierscope.analyzer.verify.Outcome o) {
+        private static Outcome of(Verification.Outcome o) {
             return new Outcome(o.cell(), o.cause(), o.test(), o.beforePerSecond(), o.predictedPerSecond(),
                     o.leastPerSecond(), o.predictedBound(), o.verifiedBy(), o.measuredPerSecond(), o.measuredBound(),
                     o.predictedToMeasured(), o.holds(), o.p99().map(Times::of).orElse(null), o.refused());

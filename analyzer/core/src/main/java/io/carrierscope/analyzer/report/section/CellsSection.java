@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report.section;
 
-import io.carrierscope.analyzer.cell.UnitOfWork;
+import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellRanking;
 import io.carrierscope.analyzer.compare.Comparison;

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report.table;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellMetric;
-import io.carrierscope.analyzer.cell.Hold;
+import io.carrierscope.analyzer.cell.Cell.Hold;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.compare.CellGroup;

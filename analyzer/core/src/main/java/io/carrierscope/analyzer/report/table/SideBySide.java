@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.report.table;
 import io.carrierscope.analyzer.cell.CarrierBudget;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.UnitOfWork;
+import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Durations;

@@ -11,7 +11,7 @@ import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.UnitOfWork;
+import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.hang.Crowd;
 import io.carrierscope.analyzer.hang.DumpBeside;

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.classify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.fold.classify.Holder.JdkCall;
 import io.carrierscope.analyzer.recording.Recorded;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.analyzer.recording.constant.Constants;
-import io.carrierscope.analyzer.recording.format.TypeInfo;
+import io.carrierscope.analyzer.recording.format.TypeLayout.TypeInfo;
 import io.carrierscope.analyzer.recording.format.Types;
 import io.carrierscope.analyzer.recording.format.VarintWords;
 import java.util.List;

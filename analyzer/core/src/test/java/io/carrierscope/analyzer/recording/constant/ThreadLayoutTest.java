@@ -6,7 +6,8 @@ import static io.carrierscope.analyzer.recording.format.Types.TEXT;
 import static io.carrierscope.analyzer.recording.format.Types.field;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.recording.format.TypeInfo;
+import io.carrierscope.analyzer.recording.constant.ThreadConstants.ThreadLayout;
+import io.carrierscope.analyzer.recording.format.TypeLayout.TypeInfo;
 import io.carrierscope.analyzer.recording.format.TypeLayout;
 import io.carrierscope.analyzer.recording.format.Types;
 import io.carrierscope.analyzer.recording.format.VarintWords;

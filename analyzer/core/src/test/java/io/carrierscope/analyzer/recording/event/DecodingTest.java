@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.recording.event;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.carrierscope.analyzer.recording.event.Decoding.EventBatchConsumer;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SubmitFailed;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.recording.Collected;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
+import io.carrierscope.analyzer.recording.file.Recording.Folded;
 import io.carrierscope.analyzer.recording.format.ChunkIndex;
 import io.carrierscope.analyzer.synthetic.SyntheticRecording;
 import java.io.ByteArrayOutputStream;

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording.format;
 
+import io.carrierscope.analyzer.recording.format.TypeLayout.TypeInfo;
 import java.util.List;
 import java.util.Map;
 
