@@ -97,16 +97,23 @@ public final class Definition {
 
     /** Requests of a burst; 0 under another load. */
     public int burstRequests() {
-        return "burst".equals(loop()) ? root.path("load").path("requests").asInt() : 0;
+        return root.path("load").path("requests").asInt(0);
     }
 
-    /** True where the rate of the load changes by design: bursts, ramps and spikes. */
+    /** Requests of a batch; 0 under another load. */
+    public int batchSize() {
+        return root.path("load").path("size").asInt(0);
+    }
+
+    /** True for an open loop whose requests are equally spaced. */
+    public boolean equalGaps() {
+        return text(root.path("load"), "arrivals").equals("CONSTANT");
+    }
+
+    /** True where the rate of the load changes by design. Recordings of earlier versions tell it by what changes. */
     public boolean changesRate() {
-        return List.of("burst", "varying").contains(loop());
-    }
-
-    private String loop() {
-        return text(root.path("load"), "loop");
+        var load = root.path("load");
+        return load.path("changesRate").asBoolean() || load.has("requests") || load.has("legs");
     }
 
     /** Figures that a study published for this cell. */

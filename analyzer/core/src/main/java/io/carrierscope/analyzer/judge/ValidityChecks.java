@@ -118,8 +118,7 @@ final class ValidityChecks {
     }
 
     private static Optional<String> fewBatches(Cell cell) {
-        return cell.client().filter(c -> c.profile().cell().map(d -> String.valueOf(d.loadPlan())).orElse("")
-                .startsWith("batch-")).map(c -> c.measured().batches)
+        return cell.client().filter(c -> cell.definition().batchSize() > 0).map(c -> c.measured().batches)
                 .filter(b -> b.makespans().count() + b.failed() < FEWEST_BATCHES)
                 .map(b -> text("few batches: %d complete in the measured time, at least %d required",
                         b.makespans().count() + b.failed(), FEWEST_BATCHES));

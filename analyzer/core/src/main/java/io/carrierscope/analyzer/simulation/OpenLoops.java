@@ -140,7 +140,7 @@ final class OpenLoops {
             return new Arrivals.Recorded(client.measured().traces.sent().stream().mapToDouble(s -> due(s) - from)
                     .filter(nanos -> nanos >= 0).sorted().toArray(), perSecond);
         }
-        return cell.key().load().startsWith("constant")
+        return cell.definition().equalGaps()
                 ? new Arrivals.Constant(perSecond)
                 : new Arrivals.Poisson(perSecond);
     }

@@ -95,7 +95,7 @@ class ValidityChecksTest {
 
     private static Cell batches(JvmEvent... batches) {
         var cell = new JvmEvent.CellInfo(0, "run-1", "host", "mine", "mine.virtual.io.batch-1000x8.jdk25.r1", "virtual",
-                "io", "batch-1000x8", 1, "client", "virtual", 8, 0, 0, 2, "", "{}");
+                "io", "batch-1000x8", 1, "client", "virtual", 8, 0, 0, 2, "", "{\"load\":{\"size\":1000}}");
         var client = HandMade.recording("c.jfr", 25, cell, List.of(batches));
         return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty(), Optional.empty());
     }

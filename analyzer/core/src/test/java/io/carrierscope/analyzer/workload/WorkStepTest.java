@@ -58,7 +58,7 @@ class WorkStepTest {
     @Test
     void everyFieldOfTheDocumentSaysSomething() throws IOException {
         String section = Files.readString(Path.of(System.getProperty("carrierscope.root", "../.."), "docs/events.md"))
-                .split("\n### Steps in the definition\n")[1].split("\n## ")[0];
+                .split("\n### Steps in the definition\n")[1].split("\n##+ ")[0];
         var fields = Pattern.compile("^\\| `(\\w+)` \\| (\\w+) ", Pattern.MULTILINE).matcher(section).results()
                 .toList();
         assertThat(fields).hasSizeGreaterThan(7);

@@ -1,7 +1,7 @@
 package io.carrierscope.runner.cli;
 
-import io.carrierscope.runner.client.plan.LoadPlan;
-import io.carrierscope.runner.client.plan.LoadPlans;
+import io.carrierscope.runner.client.load.LoadPlan;
+import io.carrierscope.runner.client.load.LoadPlans;
 import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Axes;
@@ -38,8 +38,7 @@ final class AxisOptions {
     @Option(names = "--producer", split = ",", paramLabel = "PRODUCER", description = "Ways to send messages: mvc, webflux or harmonised, and a linger in ms, such as mvc-linger10.")
     private List<String> producers = List.of();
 
-    @Option(names = "--load", split = ",", paramLabel = "LOAD", description = "These load plans: " + LoadPlans.FORMS
-            + ".")
+    @Option(names = "--load", split = ",", paramLabel = "LOAD", description = "These load plans: ${COMPLETION-CANDIDATES}.", completionCandidates = LoadForms.class)
     private List<String> loads = List.of();
 
     @Option(names = "--jdk", split = ",", paramLabel = "JDK", description = "Feature releases or home folders, such as 21,25 (default: those of the suite, or the JDK that runs this).")
@@ -50,6 +49,13 @@ final class AxisOptions {
 
     @Option(names = "--gc", split = ",", paramLabel = "GC", description = "Each server with each of these garbage collectors, such as serial,g1; cells are named after both.")
     private List<String> collectors = List.of();
+
+    /** Made by picocli. */
+    private static final class LoadForms extends ArrayList<String> {
+        LoadForms() {
+            super(LoadPlans.forms());
+        }
+    }
 
     /** True if all combinations run: with --full, or if workloads or loads are named. */
     boolean whole() {

@@ -1,6 +1,5 @@
 package io.carrierscope.runner.cli;
 
-import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.suite.Axes;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;
@@ -48,12 +47,8 @@ final class Listing {
         List<Cell> runnable = matrix.runnable();
         Duration time = runnable.stream().map(matrix::estimated).reduce(Duration.ZERO, Duration::plus);
         out.println(runnable.size() + " cells to run in the order above" + order(matrix) + ", "
-                + (runnable.stream().anyMatch(Listing::ofBatches) ? AT_LEAST : ABOUT) + Text.clock(time));
-    }
-
-    /** A batch takes longer on a pool with fewer threads than the load has clients. */
-    private static boolean ofBatches(Cell cell) {
-        return cell.load() instanceof LoadPlan.Batches;
+                + (runnable.stream().anyMatch(cell -> cell.load().maySurpassEstimate()) ? AT_LEAST : ABOUT)
+                + Text.clock(time));
     }
 
     private static String order(Matrix matrix) {
@@ -64,7 +59,7 @@ final class Listing {
         out.println(planned.cell().id()
                 + planned.notApplicable().map(reason -> "  not applicable: " + reason).orElse("")
                 + (explained && planned.notApplicable().isEmpty()
-                        ? "  " + (ofBatches(planned.cell()) ? AT_LEAST : ABOUT)
+                        ? "  " + (planned.cell().load().maySurpassEstimate() ? AT_LEAST : ABOUT)
                                 + Text.clock(matrix.estimated(planned.cell()))
                         : ""));
         if (explained) {

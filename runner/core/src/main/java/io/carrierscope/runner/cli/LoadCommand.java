@@ -2,10 +2,12 @@ package io.carrierscope.runner.cli;
 
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.account.ServerMeter;
-import io.carrierscope.runner.client.driver.LoadGenerator;
 import io.carrierscope.runner.client.http.Clients;
-import io.carrierscope.runner.client.plan.Arrivals;
-import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.load.ClosedLoop;
+import io.carrierscope.runner.client.load.LoadGenerator;
+import io.carrierscope.runner.client.load.LoadPlan;
+import io.carrierscope.runner.client.load.OpenLoop;
+import io.carrierscope.runner.client.load.OpenLoop.Arrivals;
 import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.client.plan.Warmup;
 import java.net.InetAddress;
@@ -92,13 +94,13 @@ final class LoadCommand implements Callable<Integer> {
 
     private LoadPlan plan() {
         if (loop.clients.isPresent()) {
-            return new LoadPlan.ClosedLoop(Choice.atLeastOne("--clients", loop.clients.get()));
+            return new ClosedLoop(Choice.atLeastOne("--clients", loop.clients.get()));
         }
         double rate = loop.rate.orElseThrow();
         if (!(rate > 0) || Double.isInfinite(rate)) {
             throw new UsageError("--rate must be above 0");
         }
-        return new LoadPlan.OpenLoop(rate, poisson ? Arrivals.POISSON : Arrivals.CONSTANT, seed,
+        return new OpenLoop(rate, poisson ? Arrivals.POISSON : Arrivals.CONSTANT, seed,
                 Choice.atLeastOne("--max-connections", maxConnections), Choice.atLeastOne("--max-queued", maxQueued));
     }
 }

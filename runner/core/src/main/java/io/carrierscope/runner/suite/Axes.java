@@ -1,6 +1,6 @@
 package io.carrierscope.runner.suite;
 
-import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.load.LoadPlan;
 import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
 import java.util.Collections;

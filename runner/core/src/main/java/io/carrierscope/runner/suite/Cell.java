@@ -3,7 +3,7 @@ package io.carrierscope.runner.suite;
 import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.load.LoadPlan;
 import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.workload.Producer;

@@ -11,14 +11,16 @@ import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import io.carrierscope.runner.client.load.LoadPlans;
 import io.carrierscope.runner.workload.step.Steps;
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Reads and writes the records of this module as JSON, durations in ISO 8601. */
 public final class Json {
     private static final ObjectMapper MAPPER = JsonMapper.builder().addModule(durations())
-            .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY).registerSubtypes(steps()).build();
+            .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY).registerSubtypes(types()).build();
 
     private static final List<String> APPLICATION_SECRETS = List.of("command", "args", "env");
 
@@ -43,8 +45,9 @@ public final class Json {
         return MAPPER.readValue(json, type);
     }
 
-    private static NamedType[] steps() {
-        return Steps.ALL.stream().map(syntax -> new NamedType(syntax.type(), syntax.id())).distinct()
+    private static NamedType[] types() {
+        return Stream.concat(Steps.ALL.stream().map(syntax -> new NamedType(syntax.type(), syntax.id())),
+                LoadPlans.ALL.stream().map(name -> new NamedType(name.type(), name.id()))).distinct()
                 .toArray(NamedType[]::new);
     }
 

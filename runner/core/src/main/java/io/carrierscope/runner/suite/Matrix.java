@@ -1,7 +1,7 @@
 package io.carrierscope.runner.suite;
 
 import io.carrierscope.runner.client.http.Clients;
-import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.load.LoadPlan;
 import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;

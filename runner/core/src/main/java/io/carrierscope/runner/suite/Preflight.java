@@ -1,6 +1,6 @@
 package io.carrierscope.runner.suite;
 
-import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.load.LoadPlan;
 import io.carrierscope.runner.net.Loopback;
 import io.carrierscope.runner.os.SystemFile;
 import java.nio.file.Path;

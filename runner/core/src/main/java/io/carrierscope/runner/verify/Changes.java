@@ -1,8 +1,6 @@
 package io.carrierscope.runner.verify;
 
-import io.carrierscope.runner.client.plan.LoadPlan.Batches;
-import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
-import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.load.LoadPlan;
 import io.carrierscope.runner.client.plan.Warmup;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;
@@ -59,11 +57,8 @@ record Changes(List<Jdk> jdks, int processors) {
 
     /** Every client with a connection of its own. */
     private static LoadPlan clients(LoadPlan load, int clients) throws Refusal {
-        return switch (load) {
-            case ClosedLoop closed -> new ClosedLoop(clients);
-            case Batches batches -> new Batches(Math.max(clients, batches.size()), clients, clients);
-            default -> throw new Refusal("load plan " + load.id() + " has no number of clients");
-        };
+        return load.withClients(clients)
+                .orElseThrow(() -> new Refusal("load plan " + load.id() + " has no number of clients"));
     }
 
     private Cell cpus(Cell cell, int cpus) throws Refusal {

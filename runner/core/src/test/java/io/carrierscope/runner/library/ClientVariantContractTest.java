@@ -6,8 +6,12 @@ import com.sun.net.httpserver.HttpExchange;
 import io.carrierscope.runner.client.account.ErrorClass;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.account.ServerMeter;
-import io.carrierscope.runner.client.plan.Arrivals;
-import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.load.Burst;
+import io.carrierscope.runner.client.load.ClosedLoop;
+import io.carrierscope.runner.client.load.Hold;
+import io.carrierscope.runner.client.load.LoadPlan;
+import io.carrierscope.runner.client.load.OpenLoop;
+import io.carrierscope.runner.client.load.OpenLoop.Arrivals;
 import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.client.plan.Warmup;
 import io.carrierscope.runner.net.RequestHeader;
@@ -76,7 +80,7 @@ public class ClientVariantContractTest {
     static void classesAreLoaded() throws Exception {
         for (ClientVariant client : CLIENTS) {
             try (Trial trial = new Trial(client)) {
-                trial.run(new LoadPlan.ClosedLoop(1, 1, Duration.ZERO), LOADING, trial.serve(request -> 200));
+                trial.run(new ClosedLoop(1, 1, Duration.ZERO), LOADING, trial.serve(request -> 200));
             }
         }
     }
@@ -171,7 +175,7 @@ public class ClientVariantContractTest {
     void endsWholeBursts() throws Exception {
         List<RecordedEvent> bursts = recorded("carrierscope.Batch",
                 () -> EveryClient.keeps(CLIENTS, trial -> assertBalanced(ending(BURST, time -> trial.run(
-                        new LoadPlan.Burst(BURST, 200, 1), measured(time), trial.serve(request -> 200))))));
+                        new Burst(BURST, 200, 1), measured(time), trial.serve(request -> 200))))));
         List<RecordedEvent> measured = bursts.stream().filter(event -> event.getBoolean("measured")).toList();
         assertThat(measured).allSatisfy(event -> {
             assertThat(event.getInt("size")).isEqualTo(BURST);
@@ -207,7 +211,7 @@ public class ClientVariantContractTest {
     @Tag("live")
     void waitsForASlowAnswer() {
         EveryClient.keeps(CLIENTS, trial -> {
-            LoadSummary summary = trial.run(new LoadPlan.ClosedLoop(2, 2, Duration.ZERO), measured(SLOW.plusSeconds(3)),
+            LoadSummary summary = trial.run(new ClosedLoop(2, 2, Duration.ZERO), measured(SLOW.plusSeconds(3)),
                     trial.serve(request -> {
                         MonotonicClock.parkUntil(System.nanoTime() + SLOW.toNanos());
                         return 200;
@@ -225,7 +229,7 @@ public class ClientVariantContractTest {
     private static void hold(Trial trial, Duration time) throws Exception {
         Workload held = new Workload("held", "", List.of(new Wait(Duration.ofHours(1))), 21, Answer.AFTER_WORK);
         try (RunningServer light = Servers.named("light").orElseThrow().start(Service.of(held), 0)) {
-            trial.run(new LoadPlan.Hold(HELD), measured(time), Trial.uri(light.port()), meter(light));
+            trial.run(new Hold(HELD), measured(time), Trial.uri(light.port()), meter(light));
         }
     }
 
@@ -261,7 +265,7 @@ public class ClientVariantContractTest {
     }
 
     private static LoadPlan open(int perSecond) {
-        return new LoadPlan.OpenLoop(perSecond, Arrivals.CONSTANT, 1, 1_000, 1_000);
+        return new OpenLoop(perSecond, Arrivals.CONSTANT, 1, 1_000, 1_000);
     }
 
     private static LoadSettings measured(Duration measured) {

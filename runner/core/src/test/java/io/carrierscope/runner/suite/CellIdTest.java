@@ -3,11 +3,11 @@ package io.carrierscope.runner.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.carrierscope.runner.client.plan.Arrivals;
-import io.carrierscope.runner.client.plan.LoadPlan;
-import io.carrierscope.runner.client.plan.LoadPlan.Batches;
-import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
-import io.carrierscope.runner.client.plan.LoadPlan.OpenLoop;
+import io.carrierscope.runner.client.load.Batches;
+import io.carrierscope.runner.client.load.ClosedLoop;
+import io.carrierscope.runner.client.load.LoadPlan;
+import io.carrierscope.runner.client.load.OpenLoop;
+import io.carrierscope.runner.client.load.OpenLoop.Arrivals;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;

@@ -2,7 +2,7 @@ package io.carrierscope.runner.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.runner.client.plan.LoadPlans;
+import io.carrierscope.runner.client.load.LoadPlans;
 import io.carrierscope.runner.workload.step.Workloads;
 import java.util.List;
 import java.util.Map;

@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.runner.app.Application;
 import io.carrierscope.runner.app.Service;
-import io.carrierscope.runner.client.plan.Arrivals;
-import io.carrierscope.runner.client.plan.LoadPlan;
-import io.carrierscope.runner.client.plan.LoadPlan.Batches;
-import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
-import io.carrierscope.runner.client.plan.LoadPlan.OpenLoop;
+import io.carrierscope.runner.client.load.Batches;
+import io.carrierscope.runner.client.load.ClosedLoop;
+import io.carrierscope.runner.client.load.LoadPlan;
+import io.carrierscope.runner.client.load.OpenLoop;
+import io.carrierscope.runner.client.load.OpenLoop.Arrivals;
 import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.workload.step.Workloads;
 import java.time.Duration;

@@ -2,8 +2,8 @@ package io.carrierscope.runner.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.runner.client.plan.LoadPlan;
-import io.carrierscope.runner.client.plan.LoadPlans;
+import io.carrierscope.runner.client.load.Hold;
+import io.carrierscope.runner.client.load.LoadPlans;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,13 +29,13 @@ class PreflightTest {
     @Test
     void isSilentWhereTheSystemDoesNotTell() {
         Preflight machine = new Preflight(OptionalLong.empty(), OptionalLong.empty());
-        assertThat(machine.obstacle(new LoadPlan.Hold(1_000), Limits.USUAL)).isEmpty();
+        assertThat(machine.obstacle(new Hold(1_000), Limits.USUAL)).isEmpty();
     }
 
     @Test
     void needsPortsEvenWhereFilesAreUnlimited() {
         Preflight machine = new Preflight(OptionalLong.empty(), OptionalLong.empty());
-        assertThat(machine.obstacle(new LoadPlan.Hold(900_000), Limits.USUAL)).get().asString()
+        assertThat(machine.obstacle(new Hold(900_000), Limits.USUAL)).get().asString()
                 .contains("ip_local_port_range");
     }
 }

@@ -1,9 +1,9 @@
 package io.carrierscope.runner.suite;
 
-import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.account.LoadSummary.Times;
-import io.carrierscope.runner.client.plan.LoadPlan;
-import io.carrierscope.runner.client.plan.LoadPlan.ClosedLoop;
+import io.carrierscope.runner.client.account.LoadSummary;
+import io.carrierscope.runner.client.load.ClosedLoop;
+import io.carrierscope.runner.client.load.LoadPlan;
 import io.carrierscope.runner.suite.yaml.Suites;
 import io.carrierscope.runner.workload.step.Workloads;
 import java.util.List;

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Open loops of 100 requests per second that begin at rest, hand-computed. */
 class NotWarmTest {
     private static final long SHORT = 1_300_000_000L;
-    private static final String VARYING = "{\"load\":{\"loop\":\"varying\",\"id\":\"ramp-1-9-5s\"}}";
+    private static final String VARYING = "{\"load\":{\"loop\":\"varying\",\"changesRate\":true}}";
     private static final String BURST = "{\"load\":{\"loop\":\"burst\",\"requests\":230}}";
 
     @Test

@@ -1,7 +1,6 @@
 package io.carrierscope.runner.client.account;
 
 import io.carrierscope.runner.client.account.LoadSummary.Times;
-import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.phase.MonotonicClock;
 import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;
@@ -34,8 +33,8 @@ public final class LoadAccounting {
     private long spunNanos;
 
     /** A closed loop samples by the end of a request, an open one by its intended start. */
-    public LoadAccounting(LoadPlan plan) {
-        sampleByIntention = !(plan instanceof LoadPlan.OfClients);
+    public LoadAccounting(boolean sampleByIntention) {
+        this.sampleByIntention = sampleByIntention;
     }
 
     /** Requests count for this phase from now on. To be called before the phase begins. */

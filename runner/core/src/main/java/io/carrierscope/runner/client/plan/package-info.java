@@ -1,2 +1,2 @@
-/** What a load is: closed loop, open loop, batches, bursts, held connections, search for the knee. Data and schedules only. */
+/** How long a load lasts: its phases, its warm-up and its time limits. */
 package io.carrierscope.runner.client.plan;

@@ -1,7 +1,6 @@
 package io.carrierscope.runner.jvm.child;
 
 import io.carrierscope.events.CellEvent;
-import io.carrierscope.runner.client.plan.LoadPlan;
 import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Json;
@@ -29,7 +28,8 @@ public record CellFacts(Assignment assignment, int poolThreads, JvmFacts jvm) {
         event.threadModel = threadModel(cell);
         event.poolThreads = poolThreads;
         event.definition = Json.withoutSecrets(cell);
-        load(event, cell.load());
+        event.concurrency = cell.load().concurrency();
+        event.offeredRate = cell.load().offeredRate();
         machine(event);
         return event;
     }
@@ -37,16 +37,6 @@ public record CellFacts(Assignment assignment, int poolThreads, JvmFacts jvm) {
     private static String threadModel(Cell cell) {
         return ClientVariants.named(cell.client()).map(client -> client.threads().id())
                 .orElseGet(() -> cell.server().threadModel());
-    }
-
-    private static void load(CellEvent event, LoadPlan load) {
-        switch (load) {
-            case LoadPlan.OfClients loop -> event.concurrency = loop.clients();
-            case LoadPlan.Knee knee -> event.concurrency = 0;
-            case LoadPlan.Hold hold -> event.concurrency = hold.connections();
-            case LoadPlan.Burst burst -> event.offeredRate = burst.ratePerSecond();
-            case LoadPlan.Paced paced -> event.offeredRate = paced.ratePerSecond();
-        }
     }
 
     private void machine(CellEvent event) {

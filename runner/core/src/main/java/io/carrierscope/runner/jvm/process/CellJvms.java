@@ -3,7 +3,7 @@ package io.carrierscope.runner.jvm.process;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.client.account.LoadSummary;
-import io.carrierscope.runner.client.driver.LoadGenerator;
+import io.carrierscope.runner.client.load.LoadGenerator;
 import io.carrierscope.runner.jvm.child.Assignment;
 import io.carrierscope.runner.jvm.child.ParentLine;
 import io.carrierscope.runner.jvm.child.Question;

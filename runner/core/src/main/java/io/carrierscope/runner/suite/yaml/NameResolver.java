@@ -1,8 +1,8 @@
 package io.carrierscope.runner.suite.yaml;
 
 import io.carrierscope.runner.app.HttpCall;
-import io.carrierscope.runner.client.plan.LoadPlan;
-import io.carrierscope.runner.client.plan.LoadPlans;
+import io.carrierscope.runner.client.load.LoadPlan;
+import io.carrierscope.runner.client.load.LoadPlans;
 import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Cell;

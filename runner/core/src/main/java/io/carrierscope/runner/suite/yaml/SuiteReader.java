@@ -5,7 +5,7 @@ import static io.carrierscope.runner.suite.yaml.SuiteText.orEmpty;
 import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.client.http.Clients;
-import io.carrierscope.runner.client.plan.LoadPlan;
+import io.carrierscope.runner.client.load.LoadPlan;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Axes;
 import io.carrierscope.runner.suite.Cell;

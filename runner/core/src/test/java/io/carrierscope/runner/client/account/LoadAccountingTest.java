@@ -2,14 +2,13 @@ package io.carrierscope.runner.client.account;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.runner.client.plan.LoadPlans;
 import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class LoadAccountingTest {
-    private final LoadAccounting accounting = new LoadAccounting(LoadPlans.named("closed-2"));
+    private final LoadAccounting accounting = new LoadAccounting(false);
 
     private void answer(int requests) {
         for (int i = 0; i < requests; i++) {

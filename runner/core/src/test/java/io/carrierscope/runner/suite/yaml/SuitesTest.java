@@ -3,7 +3,7 @@ package io.carrierscope.runner.suite.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.carrierscope.runner.client.plan.LoadPlan.Batches;
+import io.carrierscope.runner.client.load.Batches;
 import io.carrierscope.runner.client.plan.Warmup;
 import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;

@@ -1,0 +1,121 @@
+package io.carrierscope.runner.client.load;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.carrierscope.runner.client.plan.LoadSettings;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * The load that a client offers: its name, what it needs, and the driver that offers it. Its fields are written into the recording as
+ * JSON. The analyzer knows no names of load plans; it reads the fields that docs/events.md lists.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "loop")
+public interface LoadPlan {
+    /** Readable and safe in a file name. */
+    String id();
+
+    /** Offers the load. */
+    LoadDriver driver(LoadContext context);
+
+    /** Most connections that are open at once. */
+    int maxConnections();
+
+    /** Most requests that wait for a connection before further ones are rejected. */
+    int maxQueued();
+
+    /** The requests that are in flight at once by design; 0 where there is no such number. */
+    default int concurrency() {
+        return 0;
+    }
+
+    /** The requests that are offered per second; 0 where answers or a search determine it. */
+    default double offeredRate() {
+        return 0;
+    }
+
+    /** True where the rate of the measured phase changes by design. */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    @JsonInclude(JsonInclude.Include.NON_DEFAULT)
+    default boolean changesRate() {
+        return false;
+    }
+
+    /** True where a request belongs to the phase in which it was intended to start, false where to the one in which it ends. */
+    default boolean samplesByIntention() {
+        return true;
+    }
+
+    /** True where requests wait for a free connection by design, so late sending is no fault of the client. */
+    default boolean sharesConnections() {
+        return false;
+    }
+
+    /** True where requests are held, so that none is answered. */
+    default boolean holdsRequests() {
+        return false;
+    }
+
+    /** True where each request has a connection of its own, so that there may be more than a machine usually allows. */
+    default boolean connectsEachRequest() {
+        return false;
+    }
+
+    /** The same plan with fewer iterations, where it counts them. */
+    default LoadPlan scaled(double factor) {
+        return this;
+    }
+
+    /** The same plan with another number of clients, each with a connection of its own; empty where it has no clients. */
+    default Optional<LoadPlan> withClients(int clients) {
+        return Optional.empty();
+    }
+
+    /** The longest time its phases take, given the time of a request on an idle server. */
+    default Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
+        return times.total();
+    }
+
+    /** True where a slow server may make it last longer than {@link #estimated}. */
+    default boolean maySurpassEstimate() {
+        return false;
+    }
+
+    /** Clients that send a request when the answer to their previous one is complete. */
+    interface OfClients extends LoadPlan {
+        int clients();
+
+        int connections();
+
+        /** The end of a name: how many connections the clients share, unless each has one. */
+        default String ofConnections() {
+            return connections() == clients() ? "" : "-" + connections() + "conn";
+        }
+
+        @Override
+        default int concurrency() {
+            return clients();
+        }
+
+        @Override
+        default boolean samplesByIntention() {
+            return false;
+        }
+
+        @Override
+        default int maxConnections() {
+            return connections();
+        }
+
+        @Override
+        default boolean sharesConnections() {
+            return connections() < clients();
+        }
+
+        @Override
+        default int maxQueued() {
+            return clients();
+        }
+    }
+}

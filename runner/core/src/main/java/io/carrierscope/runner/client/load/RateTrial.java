@@ -1,0 +1,115 @@
+package io.carrierscope.runner.client.load;
+
+import io.carrierscope.events.StepEvent;
+import io.carrierscope.runner.client.account.InFlightRequest;
+import io.carrierscope.runner.client.account.LoadAccounting;
+import io.carrierscope.runner.phase.MonotonicClock;
+import org.HdrHistogram.Histogram;
+
+/** One offered rate of the search for the knee, and the results of its requests. */
+final class RateTrial {
+    private static final long SPIN_NANOS = 60_000;
+    private static final long SEED = 1;
+    /** Requests in flight that never end a trial. */
+    private static final int FEW = 200;
+    /** More than this multiple of rate × limit in flight ends a trial: the limit is missed, and more would take longer to settle. */
+    private static final double FAR_BEYOND = 20;
+
+    private final StepEvent event = new StepEvent();
+    private final Histogram response = new Histogram(3);
+    private final LoadAccounting accounting;
+    private final RequestIssuer requests;
+    private final double rate;
+    private final long startNanos;
+    private final Schedule schedule;
+    private final long limitNanos;
+    private long nextNanos;
+    private long countedFromNanos;
+    private long countedUntilNanos;
+    private boolean overrun;
+    private int answered;
+    private int failed;
+
+    RateTrial(LoadAccounting accounting, RequestIssuer requests, double rate, long limitNanos, long startNanos) {
+        this.accounting = accounting;
+        this.requests = requests;
+        this.rate = rate;
+        this.limitNanos = limitNanos;
+        this.startNanos = startNanos;
+        this.schedule = Schedule.poisson(rate, SEED);
+        this.nextNanos = startNanos + schedule.nextOffsetNanos();
+        this.countedFromNanos = startNanos;
+        this.countedUntilNanos = startNanos;
+    }
+
+    /**
+     * Offers the rate until the second instant. Requests intended from the first instant on count for the trial; all do where the
+     * server was overrun before.
+     */
+    void hold(long fromNanos, long endNanos) {
+        MonotonicClock.parkUntil(startNanos);
+        countedUntilNanos = endNanos;
+        goOn(fromNanos);
+        if (!overrun) {
+            countFrom(fromNanos);
+        }
+        event.begin();
+        goOn(endNanos);
+        event.end();
+    }
+
+    /** Offers the rate without counting requests. */
+    void goOn(long endNanos) {
+        while (endNanos - nextNanos > 0 && !overrun && !Thread.currentThread().isInterrupted()) {
+            long spun = MonotonicClock.sharpUntil(nextNanos, SPIN_NANOS);
+            accounting.spun(nextNanos, spun);
+            event.spun += counts(nextNanos) ? spun : 0;
+            requests.send(nextNanos, this::completed);
+            nextNanos = startNanos + schedule.nextOffsetNanos();
+            overrun = accounting.inFlight() > FEW + FAR_BEYOND * rate * limitNanos / 1e9;
+        }
+        if (!overrun) {
+            MonotonicClock.parkUntil(endNanos);
+        }
+    }
+
+    private boolean counts(long intendedNanos) {
+        return intendedNanos - countedFromNanos >= 0 && intendedNanos - countedUntilNanos < 0;
+    }
+
+    private synchronized void countFrom(long fromNanos) {
+        countedFromNanos = fromNanos;
+        response.reset();
+        answered = 0;
+        failed = 0;
+        event.spun = 0;
+    }
+
+    private synchronized void completed(InFlightRequest request) {
+        if (!counts(request.intendedNanos())) {
+            return;
+        }
+        response.recordValue(Math.max(0, request.responseNanos()));
+        answered += request.error() == null ? 1 : 0;
+        failed += request.error() == null ? 0 : 1;
+    }
+
+    /** To be called when all have ended. A share of 0 stands for a trial of the search. */
+    synchronized void commit(double kneeShare) {
+        event.kind = kneeShare == 0 ? "search" : "level";
+        event.offeredRate = rate;
+        event.achievedRate = answered * 1e9 / Math.max(1, countedUntilNanos - countedFromNanos);
+        event.responseP50 = response.getValueAtPercentile(50);
+        event.responseP99 = response.getValueAtPercentile(99);
+        event.failed = failed;
+        event.met = met();
+        event.limit = limitNanos;
+        event.kneeShare = (float) kneeShare;
+        event.commit();
+    }
+
+    /** True if the rate kept the limit; to be asked when all have ended. */
+    synchronized boolean met() {
+        return !overrun && failed == 0 && answered > 0 && response.getValueAtPercentile(99) <= limitNanos;
+    }
+}

@@ -1,0 +1,31 @@
+package io.carrierscope.runner.client.load;
+
+import io.carrierscope.runner.client.account.InFlightRequest.CompletionListener;
+import io.carrierscope.runner.client.account.InFlightRequest;
+import io.carrierscope.runner.client.account.LoadAccounting;
+import io.carrierscope.runner.client.http.LoadClient.Sender;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Issues the requests of a load, which it numbers from 1. */
+final class RequestIssuer {
+    private final LoadAccounting accounting;
+    private final Sender sender;
+    private final AtomicInteger issued = new AtomicInteger();
+
+    RequestIssuer(LoadAccounting accounting, Sender sender) {
+        this.accounting = accounting;
+        this.sender = sender;
+    }
+
+    /** Sends a request that was due at this instant. */
+    void send(long intendedNanos, CompletionListener listener) {
+        InFlightRequest request = new InFlightRequest(accounting, listener, issued.incrementAndGet(), intendedNanos);
+        accounting.offered(request);
+        sender.send(request);
+    }
+
+    /** The number of requests so far. */
+    int issued() {
+        return issued.get();
+    }
+}

@@ -1,0 +1,89 @@
+package io.carrierscope.runner.client.load;
+
+import io.carrierscope.events.SteadyEvent;
+import io.carrierscope.runner.client.account.LoadAccounting;
+import io.carrierscope.runner.client.account.ServerMeter;
+import io.carrierscope.runner.client.load.Steadiness.Window;
+import io.carrierscope.runner.client.plan.Warmup;
+import java.time.Duration;
+import java.util.Locale;
+
+/** Offers the load until the warm-up is over, and records how steady it was then. */
+final class WarmupWatch {
+    private static final long SHORTEST_NANOS = Duration.ofMillis(20).toNanos();
+    private static final int TO_COMPARE = 2;
+
+    private final Warmup warmup;
+    private final LoadAccounting accounting;
+    private final ServerMeter meter;
+    private final String windowsOf;
+    private final Steadiness steadiness = new Steadiness();
+    private long lastNanos;
+    private long lastAnswered;
+    private long lastCpuNanos;
+
+    WarmupWatch(Warmup warmup, LoadPlan plan, LoadAccounting accounting, ServerMeter meter) {
+        this.windowsOf = plan instanceof Batches ? "windows of whole batches and at least" : "windows of";
+        this.warmup = warmup;
+        this.accounting = accounting;
+        this.meter = meter;
+    }
+
+    /**
+     * Returns when the warm-up is steady, or {@code leadNanos} before the end of a fixed one. Takes at least two windows: fewer
+     * cannot be compared.
+     */
+    void watch(LoadDriver driver, long startNanos, long leadNanos) {
+        long endNanos = startNanos + warmup.atMost().toNanos() - leadNanos;
+        long window = Math.max(SHORTEST_NANOS, Math.min(warmup.window().toNanos(), (endNanos - startNanos) / 3));
+        driver.runUntil(startNanos);
+        begin();
+        while (steadiness.windows() < TO_COMPARE || lastNanos + window / 2 - endNanos <= 0 && !isOver()) {
+            long next = lastNanos + window;
+            driver.runWhole(steadiness.windows() < TO_COMPARE ? next : Math.min(next, endNanos));
+            steadiness.add(sample());
+        }
+        if (!isOver() && endNanos - System.nanoTime() > 0) {
+            driver.runUntil(endNanos);
+        }
+    }
+
+    private boolean isOver() {
+        return warmup.untilSteady() && steadiness.reached();
+    }
+
+    private void begin() {
+        lastNanos = System.nanoTime();
+        lastAnswered = accounting.answeredSoFar();
+        lastCpuNanos = meter.cpuNanos().orElse(0);
+    }
+
+    private Window sample() {
+        long nanos = lastNanos;
+        long answered = lastAnswered;
+        long cpuNanos = lastCpuNanos;
+        begin();
+        return new Window(lastAnswered - answered, lastNanos - nanos, lastCpuNanos - cpuNanos,
+                warmup.untilSteady() ? meter.methodsToCompile().orElse(0) : 0);
+    }
+
+    void commit(long warmupNanos) {
+        SteadyEvent event = new SteadyEvent();
+        event.reached = steadiness.reached();
+        event.warmupDuration = warmupNanos;
+        event.throughputChange = (float) steadiness.throughputChange();
+        event.cpuChange = (float) steadiness.cpuChange();
+        event.rule = rule();
+        event.commit();
+    }
+
+    private String rule() {
+        String windows = String.format(Locale.ROOT, "throughput and CPU per request change by less than 5 %% between"
+                + " consecutive %s %.1f s, twice in a row", windowsOf, warmup.window().toMillis() / 1e3);
+        String seconds = String.format(Locale.ROOT, "%.1f s", warmup.atMost().toMillis() / 1e3);
+        return warmup.untilSteady()
+                ? windows + ", and at most " + Steadiness.FEW_METHODS + " methods wait for the compiler, at most "
+                        + seconds
+                : "fixed warm-up of " + seconds + "; steady would be: " + windows;
+    }
+}

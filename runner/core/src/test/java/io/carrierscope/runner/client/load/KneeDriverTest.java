@@ -1,0 +1,161 @@
+package io.carrierscope.runner.client.load;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.carrierscope.runner.client.account.Connections;
+import io.carrierscope.runner.client.account.LoadAccounting;
+import io.carrierscope.runner.client.http.Clients;
+import io.carrierscope.runner.client.http.LoadClient.Sender;
+import io.carrierscope.runner.client.http.LoadClient.Target;
+import io.carrierscope.runner.phase.MonotonicClock;
+import io.carrierscope.runner.phase.PhaseName;
+import io.carrierscope.runner.phase.PhaseSpan;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
+import java.util.stream.LongStream;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The search for the knee against a server that cannot do more than it is made for, however fast the machine. */
+class KneeDriverTest {
+    /** Five requests at once, each of 40 ms or more: 125 per second or less. */
+    private static final int PERMITS = 5;
+    private static final Duration HELD = Duration.ofMillis(40);
+    private static final double CAPACITY = 125;
+    private static final Duration STEP = Duration.ofMillis(900);
+    private static final Duration MEASURE = Duration.ofSeconds(1);
+
+    @TempDir
+    Path folder;
+    private final ExecutorService handlers = Executors.newVirtualThreadPerTaskExecutor();
+    private final Semaphore permits = new Semaphore(PERMITS);
+    private HttpServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 1_000);
+        server.setExecutor(handlers);
+        server.createContext("/", this::handle);
+        server.start();
+    }
+
+    private void handle(HttpExchange exchange) throws IOException {
+        permits.acquireUninterruptibly();
+        try {
+            MonotonicClock.parkUntil(System.nanoTime() + HELD.toNanos());
+        } finally {
+            permits.release();
+        }
+        exchange.sendResponseHeaders(200, -1);
+        exchange.close();
+    }
+
+    @AfterEach
+    void stop() {
+        server.stop(0);
+        handlers.shutdownNow();
+    }
+
+    /**
+     * A rate beyond the capacity lets the last request of a step wait (rate - capacity) x 0.9 s / capacity, which is more than the
+     * limit of 0.3 s from 167 per second on; 200 leaves room for random gaps. What is below half of the capacity keeps it.
+     */
+    @Test
+    void findsTheCapacityAndHoldsSharesOfIt() throws Exception {
+        List<RecordedEvent> steps = search(Duration.ofMillis(300), STEP);
+        List<RecordedEvent> searched = ofKind(steps, "search");
+        double found = rates(searched.stream().filter(step -> step.getBoolean("met")).toList()).getLast();
+        assertThat(found).isBetween(CAPACITY / 2, 200.0);
+        assertThat(searched).filteredOn(step -> step.getDouble("offeredRate") >= 200)
+                .noneMatch(step -> step.getBoolean("met"));
+        assertThat(searched).anyMatch(step -> !step.getBoolean("met"));
+        List<RecordedEvent> levels = ofKind(steps, "level");
+        // lower than what was found by a tenth as often as 90 % of it did not keep the limit
+        double knee = levels.getFirst().getDouble("offeredRate") / 0.9;
+        double lowered = Math.log(knee / found) / Math.log(0.9);
+        assertThat(lowered).isCloseTo(Math.round(lowered), within(1e-6)).isNotNegative();
+        assertThat(levels).extracting(step -> (double) step.getFloat("kneeShare")).usingComparatorForType(
+                (one, other) -> Math.abs(one - other) < 1e-6 ? 0 : 1, Double.class).containsExactly(0.9, 0.5, 0.7);
+        assertThat(levels).allSatisfy(level -> assertThat(level.getDouble("offeredRate"))
+                .isCloseTo(level.getFloat("kneeShare") * knee, within(knee * 1e-6)));
+        // all requests are answered; those due in the first quarter do not count
+        assertThat(levels).extracting(step -> step.getDouble("achievedRate")).satisfiesExactly(
+                achieved -> assertThat(achieved).isEqualTo(countedRate(0.9 * knee, STEP.multipliedBy(6))),
+                achieved -> assertThat(achieved).isEqualTo(countedRate(0.5 * knee, STEP.multipliedBy(6))),
+                achieved -> assertThat(achieved).isEqualTo(countedRate(0.7 * knee, MEASURE)));
+    }
+
+    /** The requests of the schedule that are due after the first quarter of the time, per second. */
+    private static double countedRate(double perSecond, Duration held) {
+        Schedule schedule = Schedule.poisson(perSecond, 1);
+        long end = held.toNanos();
+        long from = end / 4;
+        long due = LongStream.generate(schedule::nextOffsetNanos).takeWhile(offset -> offset < end)
+                .filter(offset -> offset >= from).count();
+        return due * 1e9 / (end - from);
+    }
+
+    @Test
+    void saysThatNoRateKeepsALimitBelowTheServiceTime() {
+        assertThatThrownBy(() -> search(Duration.ofMillis(20), Duration.ofMillis(100)))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("no rate keeps a p99 of 20 ms");
+    }
+
+    private static List<RecordedEvent> ofKind(List<RecordedEvent> steps, String kind) {
+        return steps.stream().filter(step -> step.getString("kind").equals(kind)).toList();
+    }
+
+    private static List<Double> rates(List<RecordedEvent> steps) {
+        return steps.stream().map(step -> step.getDouble("offeredRate")).sorted().toList();
+    }
+
+    private List<RecordedEvent> search(Duration limit, Duration step) throws Exception {
+        Path file = folder.resolve("knee.jfr");
+        try (Recording recording = new Recording()) {
+            recording.enable("carrierscope.Step");
+            recording.start();
+            drive(new Knee(limit, 1_000, 10_000), step);
+            recording.dump(file);
+        }
+        return RecordingFile.readAllEvents(file).stream()
+                .filter(event -> event.getEventType().getName().equals("carrierscope.Step"))
+                .sorted((one, other) -> one.getStartTime().compareTo(other.getStartTime())).toList();
+    }
+
+    /** As the generator drives it: a warm-up, the search, and one more share of the knee in measure. */
+    private void drive(Knee plan, Duration step) throws Exception {
+        LoadAccounting accounting = new LoadAccounting(plan.samplesByIntention());
+        Target target = new Target(List.of(URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/")),
+                plan.maxConnections(), plan.maxQueued(), Duration.ofMinutes(2), List.of());
+        try (Sender sender = Clients.ALL.getFirst().open(target, new Connections());
+                Knee.Driver driver = new Knee.Driver(plan, accounting, new RequestIssuer(accounting, sender), step)) {
+            long begin = System.nanoTime();
+            driver.begin(begin);
+            driver.runUntil(begin + step.toNanos());
+            driver.settle(Duration.ofMinutes(10).toNanos());
+            long nanos = driver.measure(MEASURE).toNanos();
+            PhaseSpan measure = new PhaseSpan(PhaseName.MEASURE, System.nanoTime(), nanos);
+            accounting.measure(measure);
+            driver.begin(measure.startNanos());
+            driver.runUntil(measure.endNanos());
+        }
+    }
+}
