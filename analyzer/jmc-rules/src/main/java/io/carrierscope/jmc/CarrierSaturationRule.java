@@ -1,7 +1,7 @@
 package io.carrierscope.jmc;
 
 import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ public final class CarrierSaturationRule extends FindingsRule {
                 .orElseGet(() -> Opinion.of(Severity.NA, "No virtual threads ran, or none left an event."));
     }
 
-    private Opinion judge(CarrierBudget budget, Findings findings) {
+    private Opinion judge(CarrierTimeBreakdown budget, Findings findings) {
         if (!budget.complete()) {
             return judgePart(budget, findings);
         }
@@ -47,7 +47,7 @@ public final class CarrierSaturationRule extends FindingsRule {
     }
 
     /** A cause may be found where the time of carriers is not known: those that are blocked for good leave no event. */
-    private Opinion judgePart(CarrierBudget budget, Findings findings) {
+    private Opinion judgePart(CarrierTimeBreakdown budget, Findings findings) {
         var found = Verdict.Found.of(verdicts(findings)).stream().findFirst();
         return found.map(f -> new Opinion(Severity.WARNING, f.share(), Opinion.line(f), explanation(budget, findings),
                 remedies(findings)))
@@ -58,7 +58,7 @@ public final class CarrierSaturationRule extends FindingsRule {
                         List.of("Record jdk.ThreadPark#threshold=0ns and jdk.VirtualThreadPinned#threshold=0ns.")));
     }
 
-    private List<String> explanation(CarrierBudget budget, Findings findings) {
+    private List<String> explanation(CarrierTimeBreakdown budget, Findings findings) {
         var lines = new ArrayList<String>();
         lines.add(parts(budget));
         findings.cell().bounds().binding().ifPresent(b -> lines.add(
@@ -68,7 +68,7 @@ public final class CarrierSaturationRule extends FindingsRule {
         return lines;
     }
 
-    private static String parts(CarrierBudget b) {
+    private static String parts(CarrierTimeBreakdown b) {
         String known = String.format(Locale.ROOT, "%d carriers: pinned %.1f %%, on CPU %s", b.carriers(),
                 100 * b.pinned(), b.onCpu().isEmpty() ? "unknown" : percent(b.onCpu().getAsDouble()));
         return b.complete() ? known + ", waiting " + percent(b.waiting()) + ", idle " + percent(b.idle()) : known;

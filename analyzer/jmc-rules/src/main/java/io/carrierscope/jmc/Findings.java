@@ -1,6 +1,6 @@
 package io.carrierscope.jmc;
 
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -43,7 +43,7 @@ record Findings(JudgedCell cell) {
         return Verdict.Unknown.of(verdicts());
     }
 
-    Optional<CarrierBudget> carriers() {
-        return cell.cell().carrierBudget();
+    Optional<CarrierTimeBreakdown> carriers() {
+        return cell.cell().carrierTime();
     }
 }

@@ -2,11 +2,11 @@ package io.carrierscope.analyzer.bound;
 
 import static io.carrierscope.analyzer.fold.stat.Figure.text;
 
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PauseImpact.PauseCost;
-import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.cell.PoolTimeBreakdown;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         ResidenceBounds.of(cell).forEach(bounds::add);
         ArrivalBound.of(cell).ifPresent(bounds::add);
         platformPool(cell).ifPresent(bounds::add);
-        cell.carrierBudget().flatMap(b -> carriers(cell, b)).ifPresent(bounds::add);
+        cell.carrierTime().flatMap(b -> carriers(cell, b)).ifPresent(bounds::add);
         cell.subject().map(s -> cpu(cell, s)).ifPresent(bounds::addAll);
         cell.server().flatMap(s -> eventLoop(cell, s)).ifPresent(bounds::add);
         AwakeBound.of(cell).ifPresent(bounds::add);
@@ -86,7 +86,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /** Pool threads / holding time per request. A thread is held while blocked or on CPU. */
     private static Optional<Bound> platformPool(Cell cell) {
-        Optional<PoolBudget> budget = cell.poolBudget().filter(b -> b.heldNanos() > 0 && ofRequests(cell, b));
+        Optional<PoolTimeBreakdown> budget = cell.poolTime().filter(b -> b.heldNanos() > 0 && ofRequests(cell, b));
         int threads = cell.poolThreads();
         if (threads == 0 || budget.isEmpty()) {
             return Optional.empty();
@@ -102,14 +102,14 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     }
 
     /** Where no handler tells which threads requests run in, a single thread that is held for a small part of the time may keep house. */
-    private static boolean ofRequests(Cell cell, PoolBudget pool) {
+    private static boolean ofRequests(Cell cell, PoolTimeBreakdown pool) {
         var server = cell.server().orElseThrow();
         return cell.observed().isEmpty() || !server.handlerGroup().isEmpty() || pool.threads() > 1
                 || pool.heldNanos() >= MOSTLY * server.window().lengthNanos();
     }
 
     /** Measured throughput / busy share: an application may hold its threads in waits that leave no event. */
-    private static Bound ofUse(Cell cell, int threads, PoolBudget budget) {
+    private static Bound ofUse(Cell cell, int threads, PoolTimeBreakdown budget) {
         double measured = cell.throughputPerSecond().orElseThrow();
         double busy = 1 - budget.idle();
         return new Bound(Bound.Id.PLATFORM_POOL, measured / busy,
@@ -118,7 +118,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     }
 
     /** Carriers / holding time per request. A carrier is held while on CPU or pinned. */
-    private static Optional<Bound> carriers(Cell cell, CarrierBudget budget) {
+    private static Optional<Bound> carriers(Cell cell, CarrierTimeBreakdown budget) {
         if (budget.held().isEmpty() || budget.held().getAsDouble() <= 0) {
             return Optional.empty();
         }

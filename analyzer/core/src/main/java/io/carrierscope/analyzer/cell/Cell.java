@@ -127,8 +127,8 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     }
 
     /** Carrier time breakdown of the system under test. */
-    public Optional<CarrierBudget> carrierBudget() {
-        return subject().flatMap(MeasuredRecording::carrierBudget);
+    public Optional<CarrierTimeBreakdown> carrierTime() {
+        return subject().flatMap(MeasuredRecording::carrierTime);
     }
 
     /** Share of the requests ended in the measured phase that failed, 0 to 1; 1 for a cell that failed. */
@@ -156,7 +156,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     }
 
     /** Time breakdown of the server's platform pool. */
-    public Optional<PoolBudget> poolBudget() {
+    public Optional<PoolTimeBreakdown> poolTime() {
         return kind().pool();
     }
 
@@ -197,22 +197,22 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     }
 
     /** Time breakdown of the messages that requests sent; empty when they were not recorded. */
-    public Optional<SendBudget> sendBudget() {
-        return server.flatMap(SendBudget::of);
+    public Optional<SendTimeBreakdown> sendTime() {
+        return server.flatMap(SendTimeBreakdown::of);
     }
 
     /** Time of a request to the broker without the waits before it, per answered request, in nanoseconds. */
     public OptionalDouble brokerNanosPerRequest() {
-        return ofMessages(SendBudget::brokerNanos);
+        return ofMessages(SendTimeBreakdown::brokerNanos);
     }
 
     /** Time that messages wait in a batch for more messages, per answered request, in nanoseconds. */
     public OptionalDouble lingerNanosPerRequest() {
-        return ofMessages(SendBudget::lingerNanos);
+        return ofMessages(SendTimeBreakdown::lingerNanos);
     }
 
-    private OptionalDouble ofMessages(ToDoubleFunction<SendBudget> nanos) {
-        return perRequest(Figure.of(sendBudget(), b -> b.messagesPerSecond() * nanos.applyAsDouble(b) / 1e9));
+    private OptionalDouble ofMessages(ToDoubleFunction<SendTimeBreakdown> nanos) {
+        return perRequest(Figure.of(sendTime(), b -> b.messagesPerSecond() * nanos.applyAsDouble(b) / 1e9));
     }
 
     /** The sum of a figure over server and downstream services; empty without a recording of the server. */

@@ -48,7 +48,7 @@ public record Host(Cell cell) {
         double others = server.othersBusyProcessors().orElse(0);
         boolean less = busyProcessorsOutsideCell().orElse(others) > half && server.busyProcessors().orElse(0) < half;
         return less || others > OTHERS_BUSY
-                && server.carrierBudget().filter(b -> b.complete() && b.idle() > IDLE).isPresent();
+                && server.carrierTime().filter(b -> b.complete() && b.idle() > IDLE).isPresent();
     }
 
     /** Processors kept busy by the cell's other processes: downstream services, a broker, the runner. */

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.cell.CarrierBudget.SilentCarriers;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown.SilentCarriers;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.jvm.ProcessCpu;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -45,7 +45,7 @@ public final class MeasuredRecording {
     private final Optional<DumpBeside> dump;
     private final transient Visibility visibility;
     /** Most causes need it; {@code null} until the first one asks. */
-    private transient Optional<CarrierBudget> carrierBudget;
+    private transient Optional<CarrierTimeBreakdown> carrierTime;
 
     /** Creates a recording without a thread dump beside it. */
     public MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span,
@@ -220,11 +220,11 @@ public final class MeasuredRecording {
     }
 
     /** Carrier time breakdown; empty when nothing in the recording ran on a carrier. */
-    public synchronized Optional<CarrierBudget> carrierBudget() {
-        if (carrierBudget == null) {
-            carrierBudget = CarrierBudget.of(this);
+    public synchronized Optional<CarrierTimeBreakdown> carrierTime() {
+        if (carrierTime == null) {
+            carrierTime = CarrierTimeBreakdown.of(this);
         }
-        return carrierBudget;
+        return carrierTime;
     }
 
     /** What the recording can tell. */
@@ -242,7 +242,7 @@ public final class MeasuredRecording {
         double all = measured.pinning.totalNanos();
         return all == 0
                 ? 0
-                : carrierBudget().map(b -> b.pinned() * measured.pinning.totalNanos(kind) / all).orElse(0.0);
+                : carrierTime().map(b -> b.pinned() * measured.pinning.totalNanos(kind) / all).orElse(0.0);
     }
 
     /** Time that handler threads slept within the window, as long as asked for, in nanoseconds. */
@@ -259,7 +259,7 @@ public final class MeasuredRecording {
         if (!handlers.isEmpty() || !isApplication()) {
             return handlers;
         }
-        return Tasks.of(this).isPresent() ? ThreadRef.VIRTUAL_THREADS : PoolBudget.busiest(this);
+        return Tasks.of(this).isPresent() ? ThreadRef.VIRTUAL_THREADS : PoolTimeBreakdown.busiest(this);
     }
 
     /** True for an application that is the server of a cell: it is not ours, though it may write handlers with our library. */
@@ -344,7 +344,7 @@ public final class MeasuredRecording {
      */
     public OptionalDouble mountedShare() {
         var mounted = measured.mounts.meanMounted();
-        return Figure.in(carrierBudget(), b -> Figure.times(mounted, window().lengthNanos() / b.carrierNanos()));
+        return Figure.in(carrierTime(), b -> Figure.times(mounted, window().lengthNanos() / b.carrierNanos()));
     }
 
     /** Share of the recorded time for which the container's CPU quota stopped the process. */

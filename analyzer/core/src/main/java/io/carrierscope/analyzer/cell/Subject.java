@@ -29,7 +29,7 @@ public sealed interface Subject {
         }
 
         @Override
-        public Optional<PoolBudget> pool() {
+        public Optional<PoolTimeBreakdown> pool() {
             return Optional.empty();
         }
     }
@@ -98,7 +98,7 @@ public sealed interface Subject {
     }
 
     private static int seenPoolThreads(Cell cell) {
-        return cell.poolBudget().filter(b -> !b.mayGrow()).map(PoolBudget::threads).orElse(0);
+        return cell.poolTime().filter(b -> !b.mayGrow()).map(PoolTimeBreakdown::threads).orElse(0);
     }
 
     /** The recording of the system under test. */
@@ -112,8 +112,8 @@ public sealed interface Subject {
     }
 
     /** The time breakdown of its platform pool. */
-    default Optional<PoolBudget> pool() {
-        return cell().server().flatMap(PoolBudget::of);
+    default Optional<PoolTimeBreakdown> pool() {
+        return cell().server().flatMap(PoolTimeBreakdown::of);
     }
 
     /** The recording of a service; empty for all others. */

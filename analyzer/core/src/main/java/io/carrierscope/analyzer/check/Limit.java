@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.check;
 
 import io.carrierscope.analyzer.cause.Causes;
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.fold.stat.Durations;
@@ -96,8 +96,8 @@ public sealed interface Limit {
 
         @Override
         public Judgement judge(JudgedCell cell) {
-            var carriers = cell.cell().carrierBudget();
-            double pinned = carriers.map(CarrierBudget::pinned).orElse(0.0);
+            var carriers = cell.cell().carrierTime();
+            double pinned = carriers.map(CarrierTimeBreakdown::pinned).orElse(0.0);
             if (pinned > share) {
                 return Judgement.broken("carriers were pinned for %.2f %% of their time", 100 * pinned);
             }
@@ -119,11 +119,11 @@ public sealed interface Limit {
 
     /** Pins that had not ended are in no recording. */
     private static Sight silence(JudgedCell cell) {
-        return cell.cell().carrierBudget().map(b -> b.pins(Sight.SEEN)).orElse(Sight.SEEN);
+        return cell.cell().carrierTime().map(b -> b.pins(Sight.SEEN)).orElse(Sight.SEEN);
     }
 
     private static boolean ranNoVirtualThreads(MeasuredRecording subject) {
-        return subject.carrierBudget().isEmpty() && subject.measured().pinning.count() == 0
+        return subject.carrierTime().isEmpty() && subject.measured().pinning.count() == 0
                 && subject.visibility().virtualThreads().seen();
     }
 

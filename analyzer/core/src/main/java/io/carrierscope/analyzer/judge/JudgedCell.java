@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.cell.RequestBudget;
+import io.carrierscope.analyzer.cell.RequestTimeBreakdown;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.fold.wait.Waits;
@@ -23,14 +23,14 @@ import java.util.concurrent.ForkJoinPool;
 /**
  * A cell with its bounds, verdicts and warnings.
  *
- * @param requestBudget response time breakdown, computed once because joining requests takes a while
+ * @param requestTime response time breakdown, computed once because joining requests takes a while
  * @param tail where the slowest requests spent their time, computed once for the same reason
  * @param tailVerdicts what holds up the slowest requests, the largest share first
  * @param prediction predicted response times of an open loop, computed once because simulating takes a while
  * @param moreClients prediction with more clients; empty when something else is the bottleneck
  */
 public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
-        Optional<RequestBudget> requestBudget, Optional<Tail> tail, List<Verdict> tailVerdicts,
+        Optional<RequestTimeBreakdown> requestTime, Optional<Tail> tail, List<Verdict> tailVerdicts,
         Optional<Prediction> prediction, Optional<WhatIf> moreClients, List<String> warnings) {
     private static final int MOST_WAITS = 5;
     /** One thread that sleeps between two looks at something is usual. */
@@ -53,7 +53,7 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         var verdicts = Causes.judge(cell, bounds, demands);
         var found = Verdict.Found.of(verdicts);
         var tail = requests.join().map(r -> Tail.of(r, found));
-        return new JudgedCell(cell, bounds, verdicts, RequestBudget.of(cell), tail,
+        return new JudgedCell(cell, bounds, verdicts, RequestTimeBreakdown.of(cell), tail,
                 tail.map(t -> TailVerdicts.of(cell, t, found)).orElse(List.of()),
                 Prediction.of(cell), Clients.more(cell, bounds, demands), Warnings.of(cell, verdicts));
     }

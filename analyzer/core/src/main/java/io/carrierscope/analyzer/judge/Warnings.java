@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.judge;
 
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
@@ -38,7 +38,7 @@ final class Warnings {
             cell.subject().ifPresent(w::blindSpots);
             w.virtualThreads(cell);
         }
-        cell.carrierBudget().ifPresent(w::budget);
+        cell.carrierTime().ifPresent(w::budget);
         LittlesLaw.of(cell).stream().filter(LittlesLaw::broken).forEach(w::littlesLaw);
         return List.copyOf(w.warnings);
     }
@@ -74,7 +74,7 @@ final class Warnings {
 
     private void virtualThreads(Cell cell) {
         if ("virtual".equals(cell.key().threadModel()) && cell.subject().isPresent()
-                && cell.carrierBudget().isEmpty()) {
+                && cell.carrierTime().isEmpty()) {
             add(cell.subject().get().visibility().virtualThreads().seen()
                     ? "no virtual threads ran in this recording: pinning and carriers are absent"
                     : "no virtual thread left an event; with these settings, short waits leave none");
@@ -86,7 +86,7 @@ final class Warnings {
                 .map(subject.visibility()::of).filter(s -> !s.seen()).map(Sight::missing).forEach(warnings::add);
     }
 
-    private void budget(CarrierBudget budget) {
+    private void budget(CarrierTimeBreakdown budget) {
         if (budget.overlap() > WORTH_A_WARNING) {
             add("carrier time breakdown: the parts exceeded carrier time by %.1f %% and were scaled to it",
                     100 * budget.overlap());

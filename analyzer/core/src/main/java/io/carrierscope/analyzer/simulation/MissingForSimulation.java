@@ -76,7 +76,7 @@ final class MissingForSimulation {
             return Optional.of(text(pins));
         }
         return server.measured().pinning.totalNanos(PinKind.MONITOR) > 0
-                && server.carrierBudget().filter(b -> b.carriers() > b.parallelism()).isPresent()
+                && server.carrierTime().filter(b -> b.carriers() > b.parallelism()).isPresent()
                         ? Optional.of("the scheduler added carriers for pinned threads")
                         : Optional.empty();
     }

@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.cause.load.ClientSaturated;
 import io.carrierscope.analyzer.cause.thread.PinningCause;
 import io.carrierscope.analyzer.cause.thread.PoolExhausted;
 import io.carrierscope.analyzer.cause.thread.Queues;
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.PinKind;
@@ -57,7 +57,7 @@ final class Suspects {
     Suspects(Cell cell, MeasuredRecording server, List<Verdict.Found> ofCell, Collection<List<Wait>> waits,
             List<Timeline> requests) {
         this.ofCell = ofCell;
-        this.carriers = cell.carrierBudget().map(CarrierBudget::parallelism).orElse(1);
+        this.carriers = cell.carrierTime().map(CarrierTimeBreakdown::parallelism).orElse(1);
         this.poolThreads = cell.poolThreads();
         this.crowded = server.crowded();
         this.slowestServiceNanos = cell.downstream().map(d -> d.measured().handlers.durations().maxNanos()).orElse(0L);

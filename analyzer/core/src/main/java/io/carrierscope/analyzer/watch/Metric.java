@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.watch;
 
 import io.carrierscope.analyzer.cause.thread.Queues;
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Sight;
@@ -16,8 +16,8 @@ import java.util.function.ToDoubleFunction;
 
 /** A figure of an interval that an alarm can have a limit for. */
 public enum Metric {
-    PINNED("pinned", Unit.SHARE, l -> carriers(l, CarrierBudget::pinned)),
-    BUSY("busy", Unit.SHARE, l -> carriers(l, CarrierBudget::busyShare)),
+    PINNED("pinned", Unit.SHARE, l -> carriers(l, CarrierTimeBreakdown::pinned)),
+    BUSY("busy", Unit.SHARE, l -> carriers(l, CarrierTimeBreakdown::busyShare)),
     CPU("cpu", Unit.SHARE, l -> l.measured().measured().cpu.jvmShare()),
     GC("gc", Unit.SHARE, l -> OptionalDouble.of(l.measured().gcPauseShare())),
     P50("p50", Unit.DURATION, l -> response(l, 50)),
@@ -80,8 +80,8 @@ public enum Metric {
         };
     }
 
-    private static OptionalDouble carriers(Look look, ToDoubleFunction<CarrierBudget> part) {
-        return Figure.of(look.cell().cell().carrierBudget(), part);
+    private static OptionalDouble carriers(Look look, ToDoubleFunction<CarrierTimeBreakdown> part) {
+        return Figure.of(look.cell().cell().carrierTime(), part);
     }
 
     private static OptionalDouble response(Look look, double percent) {

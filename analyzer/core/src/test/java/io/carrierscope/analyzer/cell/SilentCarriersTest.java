@@ -107,8 +107,8 @@ class SilentCarriersTest {
         return profiled.toArray(JvmEvent[]::new);
     }
 
-    private CarrierBudget budget(JvmEvent... profiled) {
-        return recording(profiled).carrierBudget().orElseThrow();
+    private CarrierTimeBreakdown budget(JvmEvent... profiled) {
+        return recording(profiled).carrierTime().orElseThrow();
     }
 
     private MeasuredRecording recording(JvmEvent... profiled) {

@@ -42,7 +42,7 @@ class SubjectTest {
         assertThat(cell.kind()).isInstanceOf(Subject.ClientUnderTest.class);
         assertThat(cell.kind().role()).isEqualTo("client");
         assertThat(cell.subject()).contains(client);
-        assertThat(cell.poolBudget()).isEmpty();
+        assertThat(cell.poolTime()).isEmpty();
     }
 
     /** Two files may have the same name, so no name makes two services repetitions of one another. */

@@ -87,7 +87,7 @@ class ExportTest {
         var bins = tables.get("carrier-bins.csv");
         assertThat(bins.rowCount()).isEqualTo(2 * 60);
         for (JudgedCell judged : analysis.cells()) {
-            var budget = judged.cell().carrierBudget().orElseThrow();
+            var budget = judged.cell().carrierTime().orElseThrow();
             var own = bins.where(bins.stringColumn("cell").isEqualTo(judged.cell().key().id()));
             assertThat(own.numberColumn("carrier_s").sum()).isCloseTo(budget.carrierNanos() / 1e9,
                     within(1e-3));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.Axis;
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;
@@ -75,7 +75,7 @@ class SamplesTest {
     @Test
     void theBudgetSumsToOneInEveryCell() {
         for (JudgedCell cell : analysis.cells()) {
-            cell.cell().carrierBudget().ifPresent(b -> assertThat(
+            cell.cell().carrierTime().ifPresent(b -> assertThat(
                     b.idle() + b.pinned() + b.onCpu().orElse(0) + b.waiting() + b.unknown())
                     .isCloseTo(1, within(1e-9)));
         }
@@ -123,7 +123,7 @@ class SamplesTest {
                 .orElseThrow();
     }
 
-    private static CarrierBudget budget(JudgedCell cell) {
-        return cell.cell().carrierBudget().orElseThrow();
+    private static CarrierTimeBreakdown budget(JudgedCell cell) {
+        return cell.cell().carrierTime().orElseThrow();
     }
 }

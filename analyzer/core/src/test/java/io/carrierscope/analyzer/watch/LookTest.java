@@ -33,7 +33,7 @@ class LookTest {
     @Test
     void itsFiguresAreThoseOfTheReport() throws Exception {
         var reported = Analysis.of(List.of(MeasuredRecording.of(SAMPLE))).cells().get(0);
-        assertThat(look.cell().cell().carrierBudget()).isPresent().isEqualTo(reported.cell().carrierBudget());
+        assertThat(look.cell().cell().carrierTime()).isPresent().isEqualTo(reported.cell().carrierTime());
         assertThat(look.cell().found()).extracting("cause", "share")
                 .isEqualTo(reported.found().stream().map(f -> tuple(f.cause(), f.share()))
                         .toList());

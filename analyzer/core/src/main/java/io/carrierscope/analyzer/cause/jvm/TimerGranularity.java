@@ -74,7 +74,7 @@ public final class TimerGranularity extends CellCause {
                     "sleeping threads waited for a carrier or a processor, which hides the timer",
                     "the same sleeps on an idle server");
         }
-        if (server.carrierBudget().isEmpty() && server.measured().cpu.machineShare().isEmpty()) {
+        if (server.carrierTime().isEmpty() && server.measured().cpu.machineShare().isEmpty()) {
             return new Verdict.Unknown(this,
                     "no jdk.CPULoad in the measured time, so threads may have waited for a processor",
                     "jdk.CPULoad#enabled=true,period=1s");
@@ -100,7 +100,7 @@ public final class TimerGranularity extends CellCause {
     }
 
     private static boolean busy(MeasuredRecording server) {
-        boolean carriers = server.carrierBudget().filter(b -> b.busyShare() > BUSY).isPresent();
+        boolean carriers = server.carrierTime().filter(b -> b.busyShare() > BUSY).isPresent();
         return carriers || server.measured().cpu.machineShare().orElse(0) > BUSY;
     }
 }

@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.SendBudget;
+import io.carrierscope.analyzer.cell.SendTimeBreakdown;
 import io.carrierscope.analyzer.fold.request.Batching;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
@@ -52,12 +52,12 @@ public final class BatchingDelay extends CellCause {
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         boolean sends = !cell.key().producer().isEmpty()
                 || cell.server().filter(s -> s.measured().batching.samples() > 0).isPresent();
-        return cell.server().filter(s -> sends).map(s -> SendBudget.of(s).map(b -> judge(s, b))
+        return cell.server().filter(s -> sends).map(s -> SendTimeBreakdown.of(s).map(b -> judge(s, b))
                 .orElseGet(() -> new Verdict.Unknown(this, "messages or samples of their producer were not recorded",
                         SEND + "#enabled=true and " + PRODUCER + "#enabled=true,period=1s")));
     }
 
-    private Verdict judge(MeasuredRecording server, SendBudget budget) {
+    private Verdict judge(MeasuredRecording server, SendTimeBreakdown budget) {
         double share = budget.lingerNanos() / budget.wholeNanos();
         var evidence = evidence(server.measured().batching, budget);
         return share < WORTH_A_FINDING
@@ -67,7 +67,7 @@ public final class BatchingDelay extends CellCause {
                         "a linger of 0 where requests wait for the acknowledgement, or more concurrent requests");
     }
 
-    private static List<Evidence> evidence(Batching batching, SendBudget budget) {
+    private static List<Evidence> evidence(Batching batching, SendTimeBreakdown budget) {
         var list = new ArrayList<Evidence>();
         list.add(Evidence.of(SEND,
                 "a message waited %.2f ms in its batch; the linger of %.0f ms explains %.2f ms of that",
@@ -84,7 +84,7 @@ public final class BatchingDelay extends CellCause {
         if (batching.waitingShare() > 0) {
             list.add(Evidence.of(PRODUCER, "in %.0f %% of the samples, senders waited for buffer space%s",
                     100 * batching.waitingShare(),
-                    SendBudget.lingersIn(batching) ? "" : ", so no batch lingered"));
+                    SendTimeBreakdown.lingersIn(batching) ? "" : ", so no batch lingered"));
         }
         return list;
     }

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cause.thread;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.CpuBursts;
@@ -87,10 +87,10 @@ public final class CarrierMonopolized extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().flatMap(s -> s.carrierBudget().map(b -> judge(s, b)));
+        return cell.subject().flatMap(s -> s.carrierTime().map(b -> judge(s, b)));
     }
 
-    private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
+    private Verdict judge(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         var sight = server.visibility().of(Topic.SLEEPS).given(carriers.sight());
         if (!sight.seen()) {
             return seenInPart(server, carriers, sight);
@@ -116,7 +116,7 @@ public final class CarrierMonopolized extends CellCause {
      * The JDK's own settings leave out short sleeps, and with them those that end in time. Late ones and samples of long bursts are
      * evidence all the same, but no share of time.
      */
-    private Verdict seenInPart(MeasuredRecording server, CarrierBudget carriers, Sight sight) {
+    private Verdict seenInPart(MeasuredRecording server, CarrierTimeBreakdown carriers, Sight sight) {
         var late = server.measured().sleeps.virtualOvershoot();
         double lateThreads = late.totalNanos() / (double) server.window().lengthNanos();
         double busy = server.carriersBusyProcessors().orElse(0) / carriers.parallelism();
@@ -139,7 +139,7 @@ public final class CarrierMonopolized extends CellCause {
      * The share of the CPU samples that the same few threads take, if they are seen in many rounds of the sampler: two for each carrier, as
      * they may yield to each other. Samples of a thread do not need a processor, so other processes matter little.
      */
-    private static double endless(MeasuredRecording server, CarrierBudget carriers) {
+    private static double endless(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         var samples = server.measured().cpuBursts;
         var busiest = samples.busiest(FULL);
         return samples.count() >= FEWEST_SAMPLES && busiest.nanos() >= ENDLESS_NANOS
@@ -154,7 +154,7 @@ public final class CarrierMonopolized extends CellCause {
      * thread that yields goes behind the others of its carrier's own queue, which is emptied before threads that woke up are taken.
      * Threads that have never run are not known at all, since {@code jdk.VirtualThreadStart} is written when they first run.
      */
-    private Optional<Verdict> starved(MeasuredRecording server, CarrierBudget carriers) {
+    private Optional<Verdict> starved(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         var busiest = server.measured().cpuBursts.busiest(FULL);
         var threads = server.measured().virtualThreads;
         double alive = threads.meanAlive();
@@ -183,7 +183,7 @@ public final class CarrierMonopolized extends CellCause {
                 .map(s -> Evidence.of(samples.source(), "largest site %s", s.stack().site()));
     }
 
-    private static List<CpuBursts.Burst> bursts(MeasuredRecording server, CarrierBudget carriers) {
+    private static List<CpuBursts.Burst> bursts(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         return server.measured().cpuBursts.bursts(periodNanos(server), carriers.parallelism());
     }
 
@@ -191,7 +191,7 @@ public final class CarrierMonopolized extends CellCause {
         return server.settings().periodNanos(SAMPLE).orElse(SAMPLE_PERIOD_NANOS);
     }
 
-    private Verdict judgeBursts(MeasuredRecording server, CarrierBudget carriers) {
+    private Verdict judgeBursts(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         var bursts = server.measured().cpuBursts;
         var sight = server.visibility().samples(bursts.count(), FEWEST_SAMPLES);
         if (!sight.seen()) {
@@ -222,11 +222,11 @@ public final class CarrierMonopolized extends CellCause {
                 100 * share, leastNanos / 1e6);
     }
 
-    private static Evidence busy(CarrierBudget carriers) {
+    private static Evidence busy(CarrierTimeBreakdown carriers) {
         return Evidence.of("jdk.ThreadPark", "carriers were busy %.0f %% of their time", 100 * carriers.busyShare());
     }
 
-    private static List<Evidence> late(MeasuredRecording server, CarrierBudget carriers) {
+    private static List<Evidence> late(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         var late = server.measured().sleeps.virtualOvershoot();
         return late.count() == 0
                 ? List.of(busy(carriers))

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cause.thread;
 
 import io.carrierscope.analyzer.bound.Bounds;
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
@@ -57,10 +57,10 @@ public final class CarriersCompensated extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().flatMap(s -> s.carrierBudget().map(b -> judge(s, b)));
+        return cell.subject().flatMap(s -> s.carrierTime().map(b -> judge(s, b)));
     }
 
-    private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
+    private Verdict judge(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         var dumps = server.measured().threadDumps;
         var stuck = dumps.stuck();
         return !stuck.isEmpty() && dumps.carriers() > Math.max(stuck.size(), carriers.parallelism())
@@ -69,7 +69,7 @@ public final class CarriersCompensated extends CellCause {
                 : judgeStarts(server, carriers);
     }
 
-    private static List<Evidence> dumped(MeasuredRecording server, CarrierBudget carriers, List<Stuck> stuck) {
+    private static List<Evidence> dumped(MeasuredRecording server, CarrierTimeBreakdown carriers, List<Stuck> stuck) {
         var seen = Evidence.of("jdk.ThreadDump",
                 "%d carriers for a parallelism of %d, %d of them blocked from dump to dump",
                 server.measured().threadDumps.carriers(), carriers.parallelism(), stuck.size());
@@ -111,7 +111,7 @@ public final class CarriersCompensated extends CellCause {
                         : ""));
     }
 
-    private Verdict judgeStarts(MeasuredRecording server, CarrierBudget carriers) {
+    private Verdict judgeStarts(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         var sight = server.visibility().of(Topic.THREAD_LIVES, Topic.PARKS);
         var compensations = server.measured().threadStarts.compensations();
         var evidence = new ArrayList<Evidence>();

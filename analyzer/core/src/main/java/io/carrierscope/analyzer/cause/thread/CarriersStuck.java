@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cause.thread;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.PinKind;
@@ -75,7 +75,7 @@ public final class CarriersStuck extends CellCause {
                             dumps.carriers())
                     : found(server, stuck));
         }
-        return server.carrierBudget().map(carriers -> judge(server, carriers));
+        return server.carrierTime().map(carriers -> judge(server, carriers));
     }
 
     /** Some blocking calls make the scheduler add a carrier. Then there are more than its parallelism, and others than the blocked ones. */
@@ -84,7 +84,7 @@ public final class CarriersStuck extends CellCause {
         return carriers > server.parallelism() && carriers > stuck.size();
     }
 
-    private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
+    private Verdict judge(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         var dumps = server.measured().threadDumps;
         var fall = server.measured().carriers.fall();
         if (fall.filter(f -> server.measured().carriers.silentAfter(f)
@@ -129,7 +129,7 @@ public final class CarriersStuck extends CellCause {
     }
 
     /** True if the carriers parked or computed. CPU load of 0 alone does not tell that they could run. */
-    private static boolean lives(CarrierBudget carriers) {
+    private static boolean lives(CarrierTimeBreakdown carriers) {
         return carriers.complete() || carriers.idle() > 0 || carriers.onCpu().orElse(0) >= LEAST_CPU;
     }
 

@@ -49,7 +49,7 @@ public final class LostBackpressure extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().filter(s -> cell.clients() == 0 && s.carrierBudget().isPresent()).map(this::judge);
+        return cell.subject().filter(s -> cell.clients() == 0 && s.carrierTime().isPresent()).map(this::judge);
     }
 
     private Verdict judge(MeasuredRecording server) {

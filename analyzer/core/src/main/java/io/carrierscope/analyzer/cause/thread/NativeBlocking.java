@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cause.thread;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
@@ -66,10 +66,10 @@ public final class NativeBlocking extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().flatMap(s -> s.carrierBudget().map(b -> judge(s, b)));
+        return cell.subject().flatMap(s -> s.carrierTime().map(b -> judge(s, b)));
     }
 
-    private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
+    private Verdict judge(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         var calls = server.measured().nativeCalls;
         if (carriers.carriers() > carriers.parallelism()) {
             return absent("%d carriers for a parallelism of %d: the scheduler adds some for calls that block",
@@ -124,15 +124,15 @@ public final class NativeBlocking extends CellCause {
     }
 
     /** A carrier that blocks all the time has as many samples as any platform thread in native code. */
-    private static boolean mayMatter(NativeCalls calls, CarrierBudget carriers) {
+    private static boolean mayMatter(NativeCalls calls, CarrierTimeBreakdown carriers) {
         return (double) calls.count() / Math.max(1, calls.rounds()) / carriers.parallelism() >= WORTH_A_FINDING;
     }
 
-    private static double open(CarrierBudget carriers) {
+    private static double open(CarrierTimeBreakdown carriers) {
         return carriers.waiting() + carriers.stuck() + carriers.unknown();
     }
 
-    private static Evidence open(CarrierBudget carriers, String only) {
+    private static Evidence open(CarrierTimeBreakdown carriers, String only) {
         return Evidence.of("jdk.ThreadPark",
                 "carriers were neither idle, pinned nor on CPU for %s%.0f %% of their time",
                 only, 100 * open(carriers));
@@ -146,7 +146,7 @@ public final class NativeBlocking extends CellCause {
         return new Verdict.Absent(this, List.of(Evidence.of(SAMPLE, claim, figures)));
     }
 
-    private static List<Evidence> evidence(MeasuredRecording server, CarrierBudget carriers) {
+    private static List<Evidence> evidence(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         var calls = server.measured().nativeCalls;
         var list = new ArrayList<Evidence>();
         list.add(Evidence.of(SAMPLE,

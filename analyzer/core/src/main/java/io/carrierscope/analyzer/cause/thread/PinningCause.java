@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cause.thread;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
@@ -90,7 +90,7 @@ public final class PinningCause extends CellCause {
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var server = cell.server().orElseThrow();
-        return cell.carrierBudget().map(b -> carriers(measured, cell, b, server.pinnedShare(kind))
+        return cell.carrierTime().map(b -> carriers(measured, cell, b, server.pinnedShare(kind))
                 .withMoreWait(perRequest(cell, server.measured().pinning.otherWaitNanos(kind))))
                 .map(s -> monitor(server).map(m -> s.with(m.bound(cell))).orElse(s));
     }
@@ -101,7 +101,7 @@ public final class PinningCause extends CellCause {
     }
 
     /** Under load a carrier's CPU time per request shrinks in the same proportion as that of a cell's server. */
-    private static Scenario carriers(Scenario measured, Cell cell, CarrierBudget budget, double pinned) {
+    private static Scenario carriers(Scenario measured, Cell cell, CarrierTimeBreakdown budget, double pinned) {
         double underLoad = cell.observed().isEmpty()
                 ? measured.processors().serverNanos() / cell.serverCpuNanosPerRequest().orElseThrow()
                 : 1;
@@ -132,7 +132,7 @@ public final class PinningCause extends CellCause {
     }
 
     private Optional<Verdict> judgeServer(MeasuredRecording server) {
-        if (server.carrierBudget().isPresent()) {
+        if (server.carrierTime().isPresent()) {
             return Optional.of(judge(server));
         }
         return server.visibility().virtualThreads().seen() || sight(server).seen()
@@ -177,11 +177,11 @@ public final class PinningCause extends CellCause {
             case CLASS_INIT -> Topic.INITIALIZER_PINS;
             case OTHER -> Topic.PINS;
         });
-        return server.carrierBudget().map(b -> b.pins(recorded).given(stacks(server, b))).orElse(recorded);
+        return server.carrierTime().map(b -> b.pins(recorded).given(stacks(server, b))).orElse(recorded);
     }
 
     /** Before JDK 24 the stack alone tells the kind of a pin; what it does not tell counts as a monitor. */
-    private Sight stacks(MeasuredRecording server, CarrierBudget carriers) {
+    private Sight stacks(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         return kind == PinKind.MONITOR
                 || server.measured().pinning.cutStackNanos() < WORTH_A_FINDING * carriers.carrierNanos()
                         ? Sight.SEEN
@@ -199,7 +199,7 @@ public final class PinningCause extends CellCause {
                 pinning.totalNanos(kind) / 1e9, pinning.count(kind)));
         most.ifPresent(h -> list.add(site(h)));
         monitor(server).ifPresent(m -> list.add(m.evidence()));
-        server.carrierBudget().filter(b -> b.carriers() > b.parallelism()).ifPresent(b -> list.add(Evidence.of(
+        server.carrierTime().filter(b -> b.carriers() > b.parallelism()).ifPresent(b -> list.add(Evidence.of(
                 "jdk.ThreadPark",
                 "the scheduler added %d carriers to its parallelism of %d, which makes up for a part of the pinned time",
                 b.carriers() - b.parallelism(), b.parallelism())));

@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.cell.PoolTimeBreakdown;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -110,7 +110,7 @@ public final class Queues extends CellCause {
         if (crowd.isPresent()) {
             return Optional.of(new QueueInDump(crowd.get(), cell).gone(gone));
         }
-        return Optional.of(cell.poolBudget().filter(pool -> waitingNanos(cell, pool) > 0)
+        return Optional.of(cell.poolTime().filter(pool -> waitingNanos(cell, pool) > 0)
                 .map(pool -> PoolExhausted.withoutProducer(
                         pool(gone.without(Set.of(Bound.Id.PLATFORM_POOL)), cell, pool), cell))
                 .orElseGet(() -> cell.observed().isEmpty() || gone.clients() > 0 ? gone : inFlight(gone, cell)));
@@ -141,7 +141,7 @@ public final class Queues extends CellCause {
         return Optional.of(measured.with(measured.work().withoutLocks()));
     }
 
-    private Scenario pool(Scenario measured, Cell cell, PoolBudget pool) {
+    private Scenario pool(Scenario measured, Cell cell, PoolTimeBreakdown pool) {
         double heldNanos = pool.heldNanos() - waitingNanos(cell, pool);
         double held = cell.perRequest(OptionalDouble.of(
                 heldNanos / cell.server().orElseThrow().window().lengthNanos())).orElse(0);
@@ -152,7 +152,7 @@ public final class Queues extends CellCause {
                         held / 1e6, cell.unit().one())));
     }
 
-    private double waitingNanos(Cell cell, PoolBudget pool) {
+    private double waitingNanos(Cell cell, PoolTimeBreakdown pool) {
         return cell.server().stream().flatMap(s -> s.measured().pools.pools().entrySet().stream())
                 .filter(e -> e.getKey().replaceAll("\\d+", "*").equals(pool.group()))
                 .mapToLong(e -> e.getValue().blockedNanos(kinds)).sum();
@@ -292,7 +292,7 @@ public final class Queues extends CellCause {
     private static Sight sight(MeasuredRecording server, Predicate<WaitKind> kinds) {
         var visibility = server.visibility();
         var shorter = visibility.of(Topic.MONITOR_ENTERS, Topic.PARKS);
-        if (server.carrierBudget().isEmpty()) {
+        if (server.carrierTime().isEmpty()) {
             return shorter;
         }
         var parks = visibility.virtualParks();

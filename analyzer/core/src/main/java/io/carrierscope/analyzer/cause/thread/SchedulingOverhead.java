@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cause.thread;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Layer;
@@ -47,10 +47,10 @@ public final class SchedulingOverhead extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().flatMap(s -> s.carrierBudget().map(b -> judge(cell, s, b)));
+        return cell.subject().flatMap(s -> s.carrierTime().map(b -> judge(cell, s, b)));
     }
 
-    private Verdict judge(Cell cell, MeasuredRecording server, CarrierBudget carriers) {
+    private Verdict judge(Cell cell, MeasuredRecording server, CarrierTimeBreakdown carriers) {
         if (carriers.complete() && carriers.utilization() < BUSY) {
             return new Verdict.Absent(this,
                     List.of(Evidence.of("jdk.ThreadPark", "carriers were idle for %.0f %% of their time",

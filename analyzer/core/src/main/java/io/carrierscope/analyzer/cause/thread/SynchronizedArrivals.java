@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.cause.thread;
 import io.carrierscope.analyzer.bound.AwakeRequests;
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -72,7 +72,7 @@ public final class SynchronizedArrivals extends CellCause {
         var runnable = AwakeRequests.of(cell);
         return runnable.isPresent()
                 ? runnable.map(a -> judge(a, cell.definition().inFlight(), bounds))
-                : cell.subject().flatMap(s -> s.carrierBudget().flatMap(b -> judge(s, b)));
+                : cell.subject().flatMap(s -> s.carrierTime().flatMap(b -> judge(s, b)));
     }
 
     private Verdict judge(AwakeRequests runnable, String what, Bounds bounds) {
@@ -91,7 +91,7 @@ public final class SynchronizedArrivals extends CellCause {
         return bounds.binding().filter(b -> b.id() == Bound.Id.AWAKE).map(b -> 1 - b.perSecond() / without).orElse(0.0);
     }
 
-    private Optional<Verdict> judge(MeasuredRecording server, CarrierBudget carriers) {
+    private Optional<Verdict> judge(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         var slept = server.visibility().of(Topic.SLEEPS);
         var sight = slept.given(carriers.sight());
         var sleeps = server.measured().sleeps;
@@ -106,7 +106,7 @@ public final class SynchronizedArrivals extends CellCause {
     }
 
     /** On a crowded machine threads may queue for its processors: carriers that wait for one longer than they compute show it. */
-    private Verdict doubted(Verdict found, MeasuredRecording server, CarrierBudget carriers) {
+    private Verdict doubted(Verdict found, MeasuredRecording server, CarrierTimeBreakdown carriers) {
         return server.crowded() && carriers.waiting() > carriers.onCpu().orElse(0)
                 ? new Verdict.Unknown(this,
                         Figure.text("other processes used %.2f of %d processors and carriers waited for"
@@ -118,11 +118,11 @@ public final class SynchronizedArrivals extends CellCause {
     }
 
     /** What the carriers were busy with, at least: where waits of theirs are not seen, it is known of their CPU time and pins only. */
-    private static double busy(CarrierBudget carriers) {
+    private static double busy(CarrierTimeBreakdown carriers) {
         return carriers.complete() ? carriers.busyShare() : carriers.ofParallelism(carriers.held().orElse(0));
     }
 
-    private Verdict judge(Sleeps sleeps, CarrierBudget carriers) {
+    private Verdict judge(Sleeps sleeps, CarrierTimeBreakdown carriers) {
         double late = sleeps.virtualOvershoot().percentileNanos(50) - sleeps.virtualOvershoot().percentileNanos(10);
         double busy = busy(carriers);
         double wait = waiting(Math.max(1, carriers.parallelism()), busy);

@@ -43,7 +43,7 @@ public final class ThreadLocalChurn extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().filter(s -> s.carrierBudget().isPresent()).map(this::judge);
+        return cell.subject().filter(s -> s.carrierTime().isPresent()).map(this::judge);
     }
 
     private Verdict judge(MeasuredRecording server) {

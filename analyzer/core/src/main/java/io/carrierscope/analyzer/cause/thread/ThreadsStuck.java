@@ -55,7 +55,7 @@ public final class ThreadsStuck extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.observed().filter(s -> s.carrierBudget().isPresent()).map(this::judge);
+        return cell.observed().filter(s -> s.carrierTime().isPresent()).map(this::judge);
     }
 
     private Verdict judge(MeasuredRecording server) {
@@ -76,7 +76,7 @@ public final class ThreadsStuck extends CellCause {
 
     /** Otherwise {@code carriers-stuck} or {@code carrier-monopolized} tell why nothing ends. */
     private static boolean carriersAreFree(MeasuredRecording server) {
-        return server.measured().threadDumps.stuck().isEmpty() && server.carrierBudget().orElseThrow().idle() > 0;
+        return server.measured().threadDumps.stuck().isEmpty() && server.carrierTime().orElseThrow().idle() > 0;
     }
 
     private Verdict found(MeasuredRecording server, DumpBeside dump) {

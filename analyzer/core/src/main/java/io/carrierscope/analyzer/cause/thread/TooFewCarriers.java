@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cause.thread;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -59,7 +59,7 @@ public final class TooFewCarriers extends CellCause {
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var server = cell.server().orElseThrow();
         int processors = server.profile().activeProcessors();
-        return server.carrierBudget().filter(b -> b.held().orElse(0) > 0).map(b -> {
+        return server.carrierTime().filter(b -> b.held().orElse(0) > 0).map(b -> {
             double held = cell.perRequest(OptionalDouble.of(
                     b.held().getAsDouble() * b.carrierNanos() / server.window().lengthNanos())).orElseThrow();
             return measured.with(new Bound(Bound.Id.CARRIERS, processors / (held / 1e9), Figure.text(
@@ -74,10 +74,10 @@ public final class TooFewCarriers extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().flatMap(s -> s.carrierBudget().map(b -> judge(s, b)));
+        return cell.subject().flatMap(s -> s.carrierTime().map(b -> judge(s, b)));
     }
 
-    private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
+    private Verdict judge(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         int processors = server.profile().activeProcessors();
         if (carriers.parallelism() >= processors) {
             return new Verdict.Absent(this, List.of(Evidence.of("jdk.JVMInformation",
@@ -104,7 +104,7 @@ public final class TooFewCarriers extends CellCause {
                 : judge(server, carriers, used.getAsDouble(), busy);
     }
 
-    private Verdict judge(MeasuredRecording server, CarrierBudget carriers, double used, Evidence busy) {
+    private Verdict judge(MeasuredRecording server, CarrierTimeBreakdown carriers, double used, Evidence busy) {
         double available = server.availableProcessors().getAsDouble();
         double more = Math.min(server.profile().activeProcessors() - carriers.parallelism(),
                 available - server.busyProcessors().getAsDouble());

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cause.thread;
 
 import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.bound.Bounds;
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
@@ -57,10 +57,10 @@ public final class YieldSpin extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().flatMap(s -> s.carrierBudget().map(b -> judge(s, b)));
+        return cell.subject().flatMap(s -> s.carrierTime().map(b -> judge(s, b)));
     }
 
-    private Verdict judge(MeasuredRecording server, CarrierBudget carriers) {
+    private Verdict judge(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         if (carriers.complete() && carriers.busyShare() < BUSY) {
             return new Verdict.Absent(this, List.of(
                     Evidence.of("jdk.ThreadPark", "carriers were idle for %.0f %% of their time",
@@ -92,7 +92,7 @@ public final class YieldSpin extends CellCause {
     }
 
     /** Where the carriers' idle time is not recorded, their CPU time shows that they are busy. */
-    private static boolean compute(MeasuredRecording server, CarrierBudget carriers) {
+    private static boolean compute(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         return server.carriersBusyProcessors().orElse(0) >= BUSY * carriers.parallelism();
     }
 

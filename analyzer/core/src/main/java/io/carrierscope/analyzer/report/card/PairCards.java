@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.report.card;
 
-import io.carrierscope.analyzer.cell.CarrierBudget;
-import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
+import io.carrierscope.analyzer.cell.PoolTimeBreakdown;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.HeadlineComparisons;
@@ -88,9 +88,9 @@ public final class PairCards {
         row(rows, c, "carriers on CPU, %", cell -> carriers(cell, b -> Numbers.percent(b.onCpu())));
         row(rows, c, "carriers pinned, %", cell -> carriers(cell, b -> Numbers.percent(b.pinned())));
         row(rows, c, "carriers idle, %", cell -> carriers(cell, b -> Numbers.percent(b.idle())));
-        row(rows, c, "pool threads on CPU, %", cell -> pool(cell, PoolBudget::onCpu));
-        row(rows, c, "pool threads blocked, %", cell -> pool(cell, PoolBudget::blocked));
-        row(rows, c, "pool threads idle, %", cell -> pool(cell, PoolBudget::idle));
+        row(rows, c, "pool threads on CPU, %", cell -> pool(cell, PoolTimeBreakdown::onCpu));
+        row(rows, c, "pool threads blocked, %", cell -> pool(cell, PoolTimeBreakdown::blocked));
+        row(rows, c, "pool threads idle, %", cell -> pool(cell, PoolTimeBreakdown::idle));
         row(rows, c, "bottleneck", CellTables::binding);
         row(rows, c, "bound, requests per second", cell -> cell.bounds().binding().map(b -> Numbers.rate(b.perSecond()))
                 .orElse(Numbers.ABSENT));
@@ -107,12 +107,12 @@ public final class PairCards {
         }
     }
 
-    private static String carriers(JudgedCell cell, Function<CarrierBudget, String> part) {
+    private static String carriers(JudgedCell cell, Function<CarrierTimeBreakdown, String> part) {
         return CarrierShares.used(cell.cell()).filter(CarrierShares::complete).map(s -> part.apply(s.budget()))
                 .orElse(Numbers.ABSENT);
     }
 
-    private static String pool(JudgedCell cell, Function<PoolBudget, Double> part) {
-        return cell.cell().poolBudget().map(b -> Numbers.percent(part.apply(b))).orElse(Numbers.ABSENT);
+    private static String pool(JudgedCell cell, Function<PoolTimeBreakdown, Double> part) {
+        return cell.cell().poolTime().map(b -> Numbers.percent(part.apply(b))).orElse(Numbers.ABSENT);
     }
 }

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report.chart;
 
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import java.util.Arrays;
@@ -22,7 +22,7 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
     private final double[][] shares = new double[TimeBins.COUNT][];
     private final double binSeconds;
 
-    public CarrierBands(MeasuredRecording r, CarrierBudget budget) {
+    public CarrierBands(MeasuredRecording r, CarrierTimeBreakdown budget) {
         var use = r.measured().carriers;
         var cpu = use.cpuOverTime();
         binSeconds = cpu.binNanos() / 1e9;

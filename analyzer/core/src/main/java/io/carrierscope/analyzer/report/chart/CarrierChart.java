@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report.chart;
 
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.report.block.Block;
@@ -28,7 +28,7 @@ final class CarrierChart {
     }
 
     /** False for the carriers of a platform variant, on which nothing ran. */
-    static boolean used(CarrierBudget budget) {
+    static boolean used(CarrierTimeBreakdown budget) {
         return budget.utilization() >= 0.01;
     }
 

@@ -1,16 +1,16 @@
 package io.carrierscope.analyzer.report.chart;
 
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.report.format.Numbers;
 import java.util.Optional;
 
 /** The parts of a carrier time breakdown in percent, as far as they were recorded. */
-public record CarrierShares(CarrierBudget budget, boolean complete) {
+public record CarrierShares(CarrierTimeBreakdown budget, boolean complete) {
 
     static Optional<CarrierShares> of(MeasuredRecording server) {
-        return server.carrierBudget().map(b -> new CarrierShares(b, b.complete()));
+        return server.carrierTime().map(b -> new CarrierShares(b, b.complete()));
     }
 
     /** The shares; empty where no virtual thread ran. */
@@ -18,7 +18,7 @@ public record CarrierShares(CarrierBudget budget, boolean complete) {
         return cell.subject().flatMap(s -> of(s).filter(shares -> used(cell, s, shares.budget())));
     }
 
-    private static boolean used(Cell cell, MeasuredRecording server, CarrierBudget budget) {
+    private static boolean used(Cell cell, MeasuredRecording server, CarrierTimeBreakdown budget) {
         boolean virtual = cell.observed().isEmpty()
                 ? "virtual".equals(cell.key().threadModel())
                 : server.measured().virtualThreads.started() > 0

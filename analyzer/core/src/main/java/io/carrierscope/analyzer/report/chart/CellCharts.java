@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report.chart;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.cell.PoolTimeBreakdown;
 import io.carrierscope.analyzer.fold.thread.SampleTimes;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
@@ -27,7 +27,7 @@ public final class CellCharts {
 
     /** The time of the threads of the busiest pool; a single thread is none. */
     public static List<Block> ofPool(Cell cell) {
-        return cell.poolBudget().filter(b -> b.threads() > 1).flatMap(b -> PoolParts.of(cell)).stream().toList();
+        return cell.poolTime().filter(b -> b.threads() > 1).flatMap(b -> PoolParts.of(cell)).stream().toList();
     }
 
     /** What the threads of the busiest groups do over time. */
@@ -50,7 +50,7 @@ public final class CellCharts {
         var cell = judged.cell();
         return Stream
                 .of(LatencyChart.of(cell), LatencyMap.of(cell), CarrierChart.of(cell), LanesChart.of(cell),
-                        judged.requestBudget().flatMap(TailParts::of), PoolParts.of(cell),
+                        judged.requestTime().flatMap(TailParts::of), PoolParts.of(cell),
                         CpuParts.byThreadGroup(cell), CpuParts.byLayer(cell))
                 .<Block>flatMap(c -> c.stream())
                 .toList();
@@ -61,10 +61,10 @@ public final class CellCharts {
         private PoolParts() {}
 
         static Optional<Block> of(Cell cell) {
-            return cell.poolBudget().map(PoolParts::bar);
+            return cell.poolTime().map(PoolParts::bar);
         }
 
-        private static Block bar(PoolBudget b) {
+        private static Block bar(PoolTimeBreakdown b) {
             return new Block.Parts(
                     "Pool thread time, % of " + Numbers.count(b.threads(), "thread") + ", " + Texts.plain(b.group()),
                     List.of(Block.Part.of(Palette.ON_CPU, "on CPU", b.onCpu()),

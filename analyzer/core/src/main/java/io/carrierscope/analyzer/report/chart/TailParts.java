@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report.chart;
 
-import io.carrierscope.analyzer.cell.RequestBudget;
+import io.carrierscope.analyzer.cell.RequestTimeBreakdown;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Swatch;
@@ -25,7 +25,7 @@ public final class TailParts {
     private TailParts() {}
 
     /** The mean of all requests. */
-    static Optional<Block> of(RequestBudget b) {
+    static Optional<Block> of(RequestTimeBreakdown b) {
         return b.meanNanos() <= 0
                 ? Optional.empty()
                 : Optional.of(bar("Response time, " + Numbers.millis(b.meanNanos()) + " ms on average", b::share,

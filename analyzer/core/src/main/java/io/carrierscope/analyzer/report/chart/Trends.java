@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report.chart;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.cell.PoolTimeBreakdown;
 import io.carrierscope.analyzer.fold.stat.SampleBins;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
@@ -87,7 +87,7 @@ public final class Trends {
     private static Optional<Trend> carriers(MeasuredRecording server) {
         var use = server.measured().carriers;
         double bin = server.window().lengthNanos() / (double) TimeBins.COUNT;
-        return server.carrierBudget().filter(b -> b.carriers() > b.parallelism())
+        return server.carrierTime().filter(b -> b.carriers() > b.parallelism())
                 .map(b -> new Trend("Carriers, parallelism " + b.parallelism(),
                         List.of(new Curve("", Palette.RESPONSE, each(i -> use.alive(
                                 server.window().startNanos() + (long) (i * bin),
@@ -122,7 +122,7 @@ public final class Trends {
 
     /** Threads that are not idle in their pool's queue. */
     private static Optional<Trend> pool(MeasuredRecording server) {
-        return PoolBudget.of(server).filter(b -> b.threads() > 1).map(b -> {
+        return PoolTimeBreakdown.of(server).filter(b -> b.threads() > 1).map(b -> {
             var idle = server.measured().threads.groups().get(b.group()).idleOverTime();
             return new Trend("Busy pool threads, of " + Numbers.count(b.threads()), List.of(new Curve("",
                     Palette.RESPONSE, each(i -> Math.max(0, b.threads() - idle.nanos(i) / idle.binNanos())))));

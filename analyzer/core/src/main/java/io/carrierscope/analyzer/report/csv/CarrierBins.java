@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report.csv;
 
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.report.chart.CarrierBands;
@@ -16,13 +16,13 @@ public final class CarrierBins {
                 "on_cpu_share", "pinned_share", "waiting_share", "unknown_share", "idle_share");
         for (var c : analysis.cells()) {
             var key = c.cell().key();
-            c.cell().server().ifPresent(s -> s.carrierBudget()
+            c.cell().server().ifPresent(s -> s.carrierTime()
                     .ifPresent(b -> cell(rows, key.runId(), key.id(), b, new CarrierBands(s, b))));
         }
         return rows.table();
     }
 
-    private static void cell(CsvRows rows, String run, String cell, CarrierBudget budget, CarrierBands bands) {
+    private static void cell(CsvRows rows, String run, String cell, CarrierTimeBreakdown budget, CarrierBands bands) {
         for (int bin = 0; bin < TimeBins.COUNT; bin++) {
             rows.add(run, cell).add(bin, bin * bands.binSeconds(), bands.binSeconds(),
                     budget.carrierNanos() / TimeBins.COUNT / 1e9, bands.share(bin, Band.ON_CPU),

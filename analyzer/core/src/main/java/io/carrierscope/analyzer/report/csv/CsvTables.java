@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.report.csv;
 
 import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.Knee;
@@ -64,7 +64,7 @@ public final class CsvTables {
                 k.threadModel(), k.workload(), k.load(), k.event() == null ? null : k.recording());
         rows.add(k.jdk(), k.repetition()).add(c.cell().throughputPerSecond());
         latency(rows, c.cell());
-        budget(rows, c.cell().carrierBudget());
+        budget(rows, c.cell().carrierTime());
         rows.add(Figure.times(c.cell().subjectCpuNanosPerRequest(), 1e-3));
         rows.add(Figure.times(c.cell().clientCpuNanosPerRequest(), 1e-3));
         rows.add(Figure.of(c.bounds().binding(), Bound::perSecond));
@@ -101,7 +101,7 @@ public final class CsvTables {
         return Figure.of(durations, d -> d.percentileNanos(percent) / 1e6);
     }
 
-    private static void budget(CsvRows rows, Optional<CarrierBudget> budget) {
+    private static void budget(CsvRows rows, Optional<CarrierTimeBreakdown> budget) {
         if (budget.isEmpty()) {
             rows.absent(8);
             return;

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report.json;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.PoolBudget;
+import io.carrierscope.analyzer.cell.PoolTimeBreakdown;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.OptionalDouble;
 
@@ -11,7 +11,7 @@ record CarriersJson(int parallelism, double idle, double pinned, double stuck, O
         double unknown, boolean complete, OptionalDouble mounted, int count, double carrierSeconds, double overlap) {
     /** Returns {@code null} without carriers. */
     static CarriersJson of(Cell cell) {
-        return cell.carrierBudget().map(b -> new CarriersJson(b.parallelism(), b.complete() ? b.idle() : Double.NaN,
+        return cell.carrierTime().map(b -> new CarriersJson(b.parallelism(), b.complete() ? b.idle() : Double.NaN,
                 b.pinned(), b.stuck(), b.onCpu(), b.complete() ? b.waiting() : Double.NaN, b.unknown(), b.complete(),
                 Figure.in(cell.subject(), MeasuredRecording::mountedShare), b.carriers(), b.carrierNanos() / 1e9,
                 b.overlap())).orElse(null);
@@ -19,7 +19,7 @@ record CarriersJson(int parallelism, double idle, double pinned, double stuck, O
 
     /** Time breakdown of a platform pool's threads, as shares of their time. */
     record Pool(String group, int threads, double idle, double blocked, double onCpu, double rest) {
-        static Pool of(PoolBudget b) {
+        static Pool of(PoolTimeBreakdown b) {
             return new Pool(b.group(), b.threads(), b.idle(), b.blocked(), b.onCpu(), b.rest());
         }
     }

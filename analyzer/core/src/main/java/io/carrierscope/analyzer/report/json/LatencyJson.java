@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.cell.PauseImpact;
-import io.carrierscope.analyzer.cell.RequestBudget;
+import io.carrierscope.analyzer.cell.RequestTimeBreakdown;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -15,7 +15,7 @@ import java.util.function.ToDoubleFunction;
 record LatencyJson(Budget requestBudget, TailJson tail, @JsonInclude(Include.NON_NULL) PredictionJson prediction,
         List<Law> littlesLaw, Pauses pauses, List<WaitJson.EventLoop> eventLoopWaits) {
     static LatencyJson of(JudgedCell c) {
-        return new LatencyJson(c.requestBudget().map(Budget::of).orElse(null), TailJson.of(c),
+        return new LatencyJson(c.requestTime().map(Budget::of).orElse(null), TailJson.of(c),
                 c.prediction().map(PredictionJson::of).orElse(null),
                 LittlesLaw.of(c.cell()).stream().map(Law::of).toList(),
                 PauseImpact.of(c.cell()).map(Pauses::of).orElse(null), WaitJson.EventLoop.of(c.cell()));
@@ -23,7 +23,7 @@ record LatencyJson(Budget requestBudget, TailJson tail, @JsonInclude(Include.NON
 
     /** Response time breakdown. */
     record Budget(long requests, double meanMillis, Shares shares) {
-        private static Budget of(RequestBudget b) {
+        private static Budget of(RequestTimeBreakdown b) {
             return new Budget(b.requests(), b.meanNanos() / 1e6, Shares.of(b));
         }
     }
@@ -31,7 +31,7 @@ record LatencyJson(Budget requestBudget, TailJson tail, @JsonInclude(Include.NON
     /** Parts of the response time, in the order in which a request passes them; rounded to four digits. */
     record Shares(double clientQueue, double beforeHandler, double waitAskedFor, double overslept, double lock,
             double pinned, double call, double otherWaits, double onCpu, double unknown, double afterHandler) {
-        private static Shares of(RequestBudget b) {
+        private static Shares of(RequestTimeBreakdown b) {
             ToDoubleFunction<Part> share = part -> Math.round(b.share(part) * 1e4) / 1e4;
             return new Shares(share.applyAsDouble(Part.DISPATCH), share.applyAsDouble(Part.BEFORE),
                     share.applyAsDouble(Part.ASKED), share.applyAsDouble(Part.OVERSLEPT),

@@ -23,7 +23,7 @@ record MeasurementsJson(OptionalDouble throughputPerSecond, TasksJson tasks, Per
                 cell.service().map(Percentiles::of).orElse(null), client.flatMap(LoadJson.Batches::of).orElse(null),
                 cell.knee().map(KneeJson::of).orElse(null), client.flatMap(LoadJson.Steadiness::of).orElse(null),
                 ClientJson.of(cell), client.map(LoadJson.Requests::of).orElse(null), CarriersJson.of(cell),
-                cell.poolBudget().map(CarriersJson.Pool::of).orElse(null), PinningJson.of(cell),
+                cell.poolTime().map(CarriersJson.Pool::of).orElse(null), PinningJson.of(cell),
                 UsageJson.of(cell), cell.subjectCpuNanosPerRequest().orElse(Double.NaN) / 1e3, CpuJson.Layers.of(cell),
                 cell.clientCpuNanosPerRequest().orElse(Double.NaN) / 1e3, cell.subject().map(CpuJson::of).orElse(null));
     }

@@ -11,7 +11,7 @@ record PinningJson(long count, double totalSeconds, int siteCount, List<Site> si
 
     /** Returns {@code null} without carriers. */
     static PinningJson of(Cell cell) {
-        return cell.subject().filter(s -> s.carrierBudget().isPresent()).map(s -> of(s.measured().pinning))
+        return cell.subject().filter(s -> s.carrierTime().isPresent()).map(s -> of(s.measured().pinning))
                 .orElse(null);
     }
 

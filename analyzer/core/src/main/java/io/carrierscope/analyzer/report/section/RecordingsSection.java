@@ -31,7 +31,7 @@ final class RecordingsSection implements Section {
         analysis.recordings().forEach(r -> r.coverage().lost().forEach(
                 l -> blocks.add(new Block.Warning(names.of(r) + ": " + Texts.plain(l)))));
         blocks.add(environment(analysis));
-        analysis.recordings().stream().filter(r -> r.carrierBudget().isPresent())
+        analysis.recordings().stream().filter(r -> r.carrierTime().isPresent())
                 .flatMap(r -> KnownBug.of(r.profile()).stream())
                 .distinct().forEach(b -> blocks.add(new Block.Prose(Block.Tone.PLAIN, b.text())));
         blocks.add(recordings(analysis, names));

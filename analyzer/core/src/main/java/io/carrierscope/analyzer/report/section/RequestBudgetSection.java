@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report.section;
 
-import io.carrierscope.analyzer.cell.RequestBudget;
+import io.carrierscope.analyzer.cell.RequestTimeBreakdown;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -31,17 +31,17 @@ final class RequestBudgetSection implements Section {
         var keyColumns = KeyColumns.of(run);
         return new Figures(Captions.of(run, "Response time breakdown"),
                 keyColumns.columns(columns()),
-                run.cells().stream().flatMap(c -> c.requestBudget().map(b -> row(keyColumns, c, b)).stream())
+                run.cells().stream().flatMap(c -> c.requestTime().map(b -> row(keyColumns, c, b)).stream())
                         .toList());
     }
 
     private static Column[] columns() {
         return Stream.concat(Stream.of(Column.number("mean", "ms")),
-                RequestBudget.PARTS.stream().map(p -> Column.number(p.heading(), "%"))).toArray(Column[]::new);
+                RequestTimeBreakdown.PARTS.stream().map(p -> Column.number(p.heading(), "%"))).toArray(Column[]::new);
     }
 
-    private static List<String> row(KeyColumns keyColumns, JudgedCell c, RequestBudget b) {
+    private static List<String> row(KeyColumns keyColumns, JudgedCell c, RequestTimeBreakdown b) {
         return keyColumns.row(c, Stream.concat(Stream.of(Numbers.millis(b.meanNanos())),
-                RequestBudget.PARTS.stream().map(p -> Numbers.percent(b.share(p)))).toArray(String[]::new));
+                RequestTimeBreakdown.PARTS.stream().map(p -> Numbers.percent(b.share(p)))).toArray(String[]::new));
     }
 }

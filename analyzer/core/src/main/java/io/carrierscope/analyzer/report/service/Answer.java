@@ -40,7 +40,7 @@ public final class Answer {
 
     /** Tasks find a carrier where the scheduler adds others for those that are blocked, and some of all are idle. */
     private static boolean othersAreAdded(JudgedCell c, MeasuredRecording s) {
-        return s.carrierBudget().filter(b -> b.utilization() < Concerns.FULL).isPresent() && Verdict.Found
+        return s.carrierTime().filter(b -> b.utilization() < Concerns.FULL).isPresent() && Verdict.Found
                 .of(c.verdicts()).stream().anyMatch(f -> f.cause().equals(CarriersCompensated.ID));
     }
 
@@ -52,7 +52,7 @@ public final class Answer {
     }
 
     private static String virtualThreads(MeasuredRecording s) {
-        return s.carrierBudget().isPresent()
+        return s.carrierTime().isPresent()
                 ? ""
                 : s.visibility().virtualThreads().seen()
                         ? ", no virtual threads ran"

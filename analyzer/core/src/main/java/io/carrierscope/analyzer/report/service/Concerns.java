@@ -222,7 +222,7 @@ final class Concerns {
     }
 
     static Optional<String> busyCarriers(MeasuredRecording s) {
-        return s.carrierBudget().map(b -> b.complete()
+        return s.carrierTime().map(b -> b.complete()
                 ? b.busyShare()
                 : s.carriersBusyProcessors().orElse(0) / b.parallelism()).filter(busy -> busy >= FULL)
                 .map(busy -> "carriers are busy " + Numbers.percent(busy) + " % of the time");

@@ -107,13 +107,13 @@ record Health(Kind kind, List<String> facts) {
     }
 
     private static boolean silent(MeasuredRecording s) {
-        return s.carrierBudget()
+        return s.carrierTime()
                 .filter(b -> s.silentCarriers().unknownNanos() > MOSTLY_SILENT * b.carrierNanos()).isPresent();
     }
 
     /** False if there are carriers, and neither CPU time, idle time, a sample nor the end of a virtual thread of any. */
     private static boolean carriersWork(MeasuredRecording s) {
-        return s.carrierBudget()
+        return s.carrierTime()
                 .filter(b -> b.onCpu().orElse(0) == 0 && s.measured().carriers.idleNanos() == 0).isEmpty()
                 || s.measured().virtualThreads.ended() > 0
                 || s.measured().samples.count(ThreadRef.CARRIERS) > 0;

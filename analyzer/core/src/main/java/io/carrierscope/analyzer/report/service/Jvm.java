@@ -33,7 +33,7 @@ public final class Jvm {
             blocks.add(new Prose(Tone.PLAIN, "JVM arguments: "
                     + Arguments.shown(List.of(s.profile().jvmArguments().strip().split("\\s+")))));
         }
-        if (s.carrierBudget().isPresent()) {
+        if (s.carrierTime().isPresent()) {
             KnownBug.of(s.profile()).forEach(b -> blocks.add(new Prose(Tone.PLAIN, b.text())));
         }
         return blocks;

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report.table;
 
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
@@ -60,11 +60,11 @@ public final class SideBySide {
     }
 
     private void carriers() {
-        seen("carriers pinned", "%", Topic.PINS, r -> Figure.of(r.carrierBudget(), b -> 100 * b.pinned()));
-        add("carriers on CPU", "%", c -> Figure.in(c.carrierBudget(), b -> Figure.times(b.onCpu(), 100)));
-        add("carriers idle", "%", c -> Figure.of(c.carrierBudget().filter(CarrierBudget::complete),
+        seen("carriers pinned", "%", Topic.PINS, r -> Figure.of(r.carrierTime(), b -> 100 * b.pinned()));
+        add("carriers on CPU", "%", c -> Figure.in(c.carrierTime(), b -> Figure.times(b.onCpu(), 100)));
+        add("carriers idle", "%", c -> Figure.of(c.carrierTime().filter(CarrierTimeBreakdown::complete),
                 b -> 100 * b.idle()));
-        seen("pins", "per s", Topic.PINS, r -> Figure.when(r.carrierBudget().isPresent(),
+        seen("pins", "per s", Topic.PINS, r -> Figure.when(r.carrierTime().isPresent(),
                 () -> r.measured().pinning.count() / r.window().lengthSeconds()));
         add("virtual threads started", "per s", c -> subject(c, r -> Figure.when(
                 r.measured().virtualThreads.started() > 0,
@@ -84,7 +84,7 @@ public final class SideBySide {
     private static boolean missesWaits(MeasuredRecording r) {
         var visibility = r.visibility();
         return !visibility.of(Topic.PARKS, Topic.MONITOR_ENTERS).seen()
-                || r.carrierBudget().isPresent()
+                || r.carrierTime().isPresent()
                         && !(visibility.virtualParks().seen() && visibility.virtualMonitors().seen());
     }
 

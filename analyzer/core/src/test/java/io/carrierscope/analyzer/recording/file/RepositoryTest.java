@@ -47,8 +47,8 @@ class RepositoryTest {
             var expected = Measurements.of(whole);
             assertThat(read.pinning.totalNanos()).isEqualTo(expected.pinning.totalNanos()).isPositive();
             assertThat(read.carriers.idleNanos()).isEqualTo(expected.carriers.idleNanos());
-            assertThat(MeasuredRecording.of(interval).carrierBudget())
-                    .isEqualTo(MeasuredRecording.of(SAMPLE).carrierBudget());
+            assertThat(MeasuredRecording.of(interval).carrierTime())
+                    .isEqualTo(MeasuredRecording.of(SAMPLE).carrierTime());
             assertThat(repository.next()).isEmpty();
         }
     }

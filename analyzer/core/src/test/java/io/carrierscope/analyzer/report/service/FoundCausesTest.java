@@ -60,7 +60,7 @@ class FoundCausesTest {
         var found = new Verdict.Found(Queues.LOCKS, 0.34, "the time", List.of(Evidence.of("a", "b")), "")
                 .with(whatIf);
         var bounds = new Bounds(List.of(now), OptionalDouble.of(30));
-        var points = (Block.Points) FoundCauses.of(new JudgedCell(c.cell(), bounds, List.of(found), c.requestBudget(),
+        var points = (Block.Points) FoundCauses.of(new JudgedCell(c.cell(), bounds, List.of(found), c.requestTime(),
                 c.tail(), c.tailVerdicts(), c.prediction(), c.moreClients(), c.warnings())).get(0);
         return points.points().get(0).lines();
     }

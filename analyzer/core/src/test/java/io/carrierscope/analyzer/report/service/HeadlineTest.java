@@ -436,7 +436,7 @@ class HeadlineTest {
         var found = new Verdict.Found(Causes.named(cause).orElseThrow(), 0.934, "the time",
                 List.of(Evidence.of("jdk.ThreadSleep", "144.8 ms")),
                 "");
-        assertThat(Headline.of(new JudgedCell(c.cell(), c.bounds(), List.of(found), c.requestBudget(), c.tail(),
+        assertThat(Headline.of(new JudgedCell(c.cell(), c.bounds(), List.of(found), c.requestTime(), c.tail(),
                 c.tailVerdicts(), c.prediction(), c.moreClients(), c.warnings()))).startsWith(what)
                 .endsWith("; 93.4 % of the time (" + cause + ")");
     }

@@ -27,7 +27,7 @@ import java.util.stream.Stream;
  *        the unknown rest
  * @param overlap excess of the parts over carrier time before they were scaled to it, as a share of carrier time
  */
-public record CarrierBudget(int parallelism, int carriers, double carrierNanos, double idle, double pinned,
+public record CarrierTimeBreakdown(int parallelism, int carriers, double carrierNanos, double idle, double pinned,
         double stuck, OptionalDouble onCpu, double waiting, double unknown, Sight sight, double overlap) {
     /** Less is within the error of CPU samples, the last events of most carriers. */
     private static final double MATTERS = 0.05;
@@ -50,7 +50,7 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
         }
     }
 
-    static Optional<CarrierBudget> of(MeasuredRecording r) {
+    static Optional<CarrierTimeBreakdown> of(MeasuredRecording r) {
         var use = r.measured().carriers;
         if (!r.ranVirtualThreads()) {
             return Optional.empty();
@@ -65,7 +65,8 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
     }
 
     /** Computes the breakdown from times in nanoseconds. */
-    static CarrierBudget ofNanos(int parallelism, int carriers, double total, double idle, double pinned, double stuck,
+    static CarrierTimeBreakdown ofNanos(int parallelism, int carriers, double total, double idle, double pinned,
+            double stuck,
             OptionalDouble onCpu, Silence silence, Sight sight) {
         double cpu = onCpu.orElse(0);
         double left = total - idle - pinned - stuck - cpu;
@@ -73,7 +74,7 @@ public record CarrierBudget(int parallelism, int carriers, double carrierNanos, 
         double unknown = Math.clamp(silence.unknownNanos() - stuck, 0, Math.max(0, left - (allIdle - idle)));
         double rest = left - (allIdle - idle) - unknown;
         double scale = rest < 0 ? 1 / (total - rest) : 1 / total;
-        return new CarrierBudget(parallelism, carriers, total, allIdle * scale, pinned * scale,
+        return new CarrierTimeBreakdown(parallelism, carriers, total, allIdle * scale, pinned * scale,
                 stuck * scale, Figure.times(onCpu, scale), Math.max(0, rest) * scale,
                 unknown * scale, sight.given(ended((unknown + stuck) * scale)), Math.max(0, -rest) / total);
     }

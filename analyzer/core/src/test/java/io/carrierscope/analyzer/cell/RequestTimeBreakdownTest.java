@@ -21,7 +21,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
-class RequestBudgetTest {
+class RequestTimeBreakdownTest {
     private static Journey journey(long service, long lag, long queueDelay, long handler) {
         return new Journey(new Sent(1_000, service, lag),
                 new Served(1_000, handler, queueDelay, null, 0));
@@ -34,15 +34,15 @@ class RequestBudgetTest {
         return waits;
     }
 
-    private static double sum(RequestBudget budget) {
+    private static double sum(RequestTimeBreakdown budget) {
         return Arrays.stream(Part.values()).mapToDouble(budget::share).sum();
     }
 
     /** The second handler continues after its answer: the client waits for 3 of its 9 ns. */
     @Test
     void outerPartsAreSummedPerRequest() {
-        var shares = RequestBudget.split(100, waits(40, 10, 0, 5, 0), OptionalDouble.of(30));
-        var budget = RequestBudget.of(List.of(journey(20, 5, 3, 12), journey(7, 0, 4, 9)), shares);
+        var shares = RequestTimeBreakdown.split(100, waits(40, 10, 0, 5, 0), OptionalDouble.of(30));
+        var budget = RequestTimeBreakdown.of(List.of(journey(20, 5, 3, 12), journey(7, 0, 4, 9)), shares);
         assertThat(budget.requests()).isEqualTo(2);
         assertThat(budget.meanNanos()).isEqualTo(16);
         assertThat(budget.share(Part.DISPATCH)).isEqualTo(5 / 32.0);
@@ -58,14 +58,14 @@ class RequestBudgetTest {
 
     @Test
     void cpuTimeIsAtMostWhatTheWaitsLeave() {
-        var shares = RequestBudget.split(100, waits(40, 10, 0, 5, 0), OptionalDouble.of(80));
+        var shares = RequestTimeBreakdown.split(100, waits(40, 10, 0, 5, 0), OptionalDouble.of(80));
         assertThat(shares.get(Part.ON_CPU)).isCloseTo(0.45, within(1e-12));
         assertThat(shares.get(Part.UNKNOWN)).isNotNegative().isCloseTo(0, within(1e-12));
     }
 
     @Test
     void waitsThatExceedTheHandlersAreScaledToThem() {
-        var shares = RequestBudget.split(50, waits(60, 0, 0, 20, 0), OptionalDouble.empty());
+        var shares = RequestTimeBreakdown.split(50, waits(60, 0, 0, 20, 0), OptionalDouble.empty());
         assertThat(shares.get(Part.ASKED)).isEqualTo(0.75);
         assertThat(shares.get(Part.PINNED)).isEqualTo(0.25);
         assertThat(shares.get(Part.ON_CPU)).isZero();
@@ -80,7 +80,7 @@ class RequestBudgetTest {
         var client = HandMade.recording("c.jfr", 21,
                 HandMade.event("platform-20", "platform-pool", "client", 4, 20, 21),
                 HandMade.requests(120, 5_000_000));
-        var budget = RequestBudget.of(HandMade.cell(server, client)).orElseThrow();
+        var budget = RequestTimeBreakdown.of(HandMade.cell(server, client)).orElseThrow();
         assertThat(budget.requests()).isEqualTo(100);
         assertThat(budget.meanNanos()).isEqualTo(5_000_007);
         assertThat(budget.share(Part.DISPATCH)).isCloseTo(7 / 5_000_007.0, within(1e-12));
@@ -94,7 +94,7 @@ class RequestBudgetTest {
     void emptyWithoutAClient() {
         var server = HandMade.recording("s.jfr", 21, null,
                 HandMade.sleepingHandlers(Recorded.platform(7, "qtp1-7"), 10, 4_000_000));
-        assertThat(RequestBudget.of(HandMade.cell(server, null))).isEmpty();
+        assertThat(RequestTimeBreakdown.of(HandMade.cell(server, null))).isEmpty();
     }
 
     /**
@@ -110,7 +110,7 @@ class RequestBudgetTest {
         List<JvmEvent> handlers = List.of(handler(1, thread), handler(2, thread));
         var server = HandMade.recording("s.jfr", 25, event("server", definition), handlers);
         var client = HandMade.recording("c.jfr", 25, event("client", definition), HandMade.requests(2, 3 * SECOND));
-        var budget = RequestBudget
+        var budget = RequestTimeBreakdown
                 .of(new Cell(CellKey.of(client), Optional.of(server), Optional.of(client), Optional.empty(),
                         Optional.empty()))
                 .orElseThrow();

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class CarrierBudgetTest {
+class CarrierTimeBreakdownTest {
     private static final Offset<Double> EXACT = within(1e-12);
 
     /** total, idle, pinned, on CPU, silent in seconds → the four shares and the overlap */
@@ -24,8 +24,8 @@ class CarrierBudgetTest {
             "10, 6, 3, 3, 0,   0.5, 0.25, 0.25, 0, 0.2"})
     void partsSumToCarrierTime(double total, double idle, double pinned, double cpu, double silent, double idleShare,
             double pinnedShare, double cpuShare, double waiting, double overlap) {
-        var b = CarrierBudget.ofNanos(2, 2, total, idle, pinned, 0, OptionalDouble.of(cpu),
-                new CarrierBudget.Silence(silent, 0),
+        var b = CarrierTimeBreakdown.ofNanos(2, 2, total, idle, pinned, 0, OptionalDouble.of(cpu),
+                new CarrierTimeBreakdown.Silence(silent, 0),
                 Sight.SEEN);
         assertThat(b.idle()).isCloseTo(idleShare, EXACT);
         assertThat(b.pinned()).isCloseTo(pinnedShare, EXACT);
@@ -38,7 +38,8 @@ class CarrierBudgetTest {
     /** 10 s: idle 1, on CPU 0.5, stuck 3 of a silence of 7; of the rest of that silence 4 are unknown, and 1.5 are left to waiting. */
     @Test
     void stuckTimeIsNeverIdle() {
-        var b = CarrierBudget.ofNanos(2, 2, 10, 1, 0, 3, OptionalDouble.of(0.5), new CarrierBudget.Silence(0, 7),
+        var b = CarrierTimeBreakdown.ofNanos(2, 2, 10, 1, 0, 3, OptionalDouble.of(0.5),
+                new CarrierTimeBreakdown.Silence(0, 7),
                 Sight.SEEN);
         assertThat(b.stuck()).isCloseTo(0.3, EXACT);
         assertThat(b.idle()).isCloseTo(0.1, EXACT);
@@ -51,7 +52,8 @@ class CarrierBudgetTest {
     /** Of 8 s a carrier was silent for 0.3 s: too little to make the breakdown a lower bound. */
     @Test
     void aShortSilenceIsShownButTaintsNothing() {
-        var b = CarrierBudget.ofNanos(2, 2, 8, 3, 1, 0, OptionalDouble.of(2.5), new CarrierBudget.Silence(1, 0.3),
+        var b = CarrierTimeBreakdown.ofNanos(2, 2, 8, 3, 1, 0, OptionalDouble.of(2.5),
+                new CarrierTimeBreakdown.Silence(1, 0.3),
                 Sight.SEEN);
         assertThat(b.unknown()).isCloseTo(0.0375, EXACT);
         assertThat(b.idle()).isCloseTo(0.5, EXACT);
@@ -61,7 +63,8 @@ class CarrierBudgetTest {
 
     @Test
     void withoutCpuSamplesTheRestIsWaiting() {
-        var b = CarrierBudget.ofNanos(2, 2, 8, 3, 1, 0, OptionalDouble.empty(), CarrierBudget.Silence.NONE, Sight.SEEN);
+        var b = CarrierTimeBreakdown.ofNanos(2, 2, 8, 3, 1, 0, OptionalDouble.empty(),
+                CarrierTimeBreakdown.Silence.NONE, Sight.SEEN);
         assertThat(b.onCpu()).isEmpty();
         assertThat(b.held()).isEmpty();
         assertThat(b.waiting()).isCloseTo(0.5, EXACT);

@@ -17,13 +17,13 @@ import java.util.Optional;
  * @param brokerNanos a request to the broker
  * @param resumeNanos until another thread continues the request
  */
-public record SendBudget(double messagesPerSecond, double acceptNanos, double lingerNanos, double queueNanos,
+public record SendTimeBreakdown(double messagesPerSecond, double acceptNanos, double lingerNanos, double queueNanos,
         double brokerNanos, double resumeNanos) {
     /** When more than this share of samples see senders wait for buffer space, batches do not linger. */
     private static final double MOSTLY = 0.5;
 
     /** Returns empty when messages or samples of their producer were not recorded. */
-    public static Optional<SendBudget> of(MeasuredRecording server) {
+    public static Optional<SendTimeBreakdown> of(MeasuredRecording server) {
         var sends = server.measured().sends;
         var batching = server.measured().batching;
         return sends.whole().count() == 0 || batching.requestNanos().isEmpty()
@@ -31,13 +31,13 @@ public record SendBudget(double messagesPerSecond, double acceptNanos, double li
                 : Optional.of(of(sends, batching, server.window().lengthSeconds()));
     }
 
-    private static SendBudget of(Sends sends, Batching batching, double seconds) {
+    private static SendTimeBreakdown of(Sends sends, Batching batching, double seconds) {
         double acknowledge = sends.acknowledge().meanNanos();
         double broker = Math.min(acknowledge, batching.requestNanos().orElseThrow());
         double inBatch = acknowledge - broker;
         double linger = lingersIn(batching) ? Math.min(inBatch, batching.lingerNanos()) : 0;
         double messages = sends.whole().count();
-        return new SendBudget(messages / seconds, sends.accept().meanNanos(), linger, inBatch - linger, broker,
+        return new SendTimeBreakdown(messages / seconds, sends.accept().meanNanos(), linger, inBatch - linger, broker,
                 sends.resume().totalNanos() / messages);
     }
 

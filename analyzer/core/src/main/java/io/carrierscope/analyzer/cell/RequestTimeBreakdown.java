@@ -19,17 +19,17 @@ import java.util.OptionalDouble;
  * @param meanNanos their mean response time
  * @param shares each part's share of the response time, sum 1
  */
-public record RequestBudget(long requests, double meanNanos, Map<Part, Double> shares) {
+public record RequestTimeBreakdown(long requests, double meanNanos, Map<Part, Double> shares) {
     /** The parts that are told apart, in the order in which a request passes them. */
     public static final List<Part> PARTS = List.of(Part.DISPATCH, Part.BEFORE, Part.ASKED, Part.OVERSLEPT, Part.LOCK,
             Part.PINNED, Part.CALL, Part.OTHER_WAIT, Part.ON_CPU, Part.UNKNOWN, Part.AFTER);
 
-    public RequestBudget {
+    public RequestTimeBreakdown {
         shares = Map.copyOf(shares);
     }
 
     /** Returns empty without both recordings, or when client and server do not share a clock. */
-    public static Optional<RequestBudget> of(Cell cell) {
+    public static Optional<RequestTimeBreakdown> of(Cell cell) {
         if (cell.client().isEmpty() || cell.server().isEmpty()) {
             return Optional.empty();
         }
@@ -39,7 +39,7 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
         return joined.isEmpty() ? Optional.empty() : Optional.of(of(joined, handlerShares(cell, server)));
     }
 
-    static RequestBudget of(List<Journey> joined, Map<Part, Double> handlerShares) {
+    static RequestTimeBreakdown of(List<Journey> joined, Map<Part, Double> handlerShares) {
         var nanos = new EnumMap<Part, Double>(Part.class);
         double total = 0;
         for (Journey j : joined) {
@@ -48,11 +48,11 @@ public record RequestBudget(long requests, double meanNanos, Map<Part, Double> s
             nanos.merge(Part.BEFORE, (double) before(j), Double::sum);
             nanos.merge(Part.AFTER, (double) j.sent().serviceNanos() - before(j) - handler(j), Double::sum);
         }
-        double handlers = joined.stream().mapToDouble(RequestBudget::handler).sum();
+        double handlers = joined.stream().mapToDouble(RequestTimeBreakdown::handler).sum();
         handlerShares.forEach((part, share) -> nanos.put(part, share * handlers));
         double all = total;
         nanos.replaceAll((part, n) -> all == 0 ? 0 : n / all);
-        return new RequestBudget(joined.size(), total / joined.size(), nanos);
+        return new RequestTimeBreakdown(joined.size(), total / joined.size(), nanos);
     }
 
     /** Time from sending to the handler's start, at most the request's duration. */

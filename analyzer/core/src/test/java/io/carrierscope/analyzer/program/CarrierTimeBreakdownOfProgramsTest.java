@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.carrierscope.analyzer.cell.CarrierBudget;
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import java.nio.file.Files;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The carrier budget of real programs, its processor part against the kernel's account of the same threads. */
-class CarrierBudgetOfProgramsTest {
+class CarrierTimeBreakdownOfProgramsTest {
     private static final double POINTS = 0.03;
 
     @TempDir
@@ -62,13 +62,13 @@ class CarrierBudgetOfProgramsTest {
         return MeasuredRecording.of(ran.recording());
     }
 
-    private void agreesWithTheKernel(CarrierBudget budget) {
+    private void agreesWithTheKernel(CarrierTimeBreakdown budget) {
         assertThat(budget.onCpu().orElseThrow())
                 .isCloseTo(ran.figure("carrierCpuNanos") / budget.carrierNanos(), within(POINTS));
     }
 
-    private static CarrierBudget budget(MeasuredRecording recording) {
-        return recording.carrierBudget().orElseThrow();
+    private static CarrierTimeBreakdown budget(MeasuredRecording recording) {
+        return recording.carrierTime().orElseThrow();
     }
 
     private static List<String> pinsFound(MeasuredRecording recording) {
@@ -77,7 +77,7 @@ class CarrierBudgetOfProgramsTest {
                 .toList();
     }
 
-    private static void sumsToOne(CarrierBudget b) {
+    private static void sumsToOne(CarrierTimeBreakdown b) {
         assertThat(b.idle() + b.pinned() + b.onCpu().orElse(0) + b.waiting()).isCloseTo(1, within(1e-9));
         assertThat(b.overlap()).isLessThan(POINTS);
     }

@@ -18,14 +18,14 @@ import java.util.OptionalDouble;
  * @param heldNanos time blocked or on CPU, in nanoseconds, of all threads together
  * @param mayGrow true if the pool may have more threads without a change: its library says so, or it still grew
  */
-public record PoolBudget(String group, int threads, double idle, double blocked, double onCpu, double rest,
+public record PoolTimeBreakdown(String group, int threads, double idle, double blocked, double onCpu, double rest,
         double heldNanos, boolean mayGrow) {
 
     /**
      * Returns the breakdown of the thread group that ran most requests, otherwise of the busiest pool; empty without platform
      * threads.
      */
-    public static Optional<PoolBudget> of(MeasuredRecording r) {
+    public static Optional<PoolTimeBreakdown> of(MeasuredRecording r) {
         String name = group(r);
         Group group = r.measured().threads.groups().get(name);
         if (group == null || group.threads() == 0 || name.equals(ThreadRef.VIRTUAL_THREADS)) {
@@ -68,12 +68,12 @@ public record PoolBudget(String group, int threads, double idle, double blocked,
         return group.blockedNanos() - group.unclearNanos();
     }
 
-    private static PoolBudget close(String name, Group group, double cpu, double total,
+    private static PoolTimeBreakdown close(String name, Group group, double cpu, double total,
             boolean mayGrow) {
         long blocked = blockedNanos(group);
         double known = group.idleNanos() + blocked + cpu;
         double scale = 1 / Math.max(total, known);
-        return new PoolBudget(name, group.threads(), group.idleNanos() * scale, blocked * scale, cpu * scale,
+        return new PoolTimeBreakdown(name, group.threads(), group.idleNanos() * scale, blocked * scale, cpu * scale,
                 Math.max(0, total - known) * scale, blocked + cpu, mayGrow);
     }
 }
