@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.check.Judgement;
 import io.carrierscope.analyzer.check.Limit;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.verdict.Finding;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -45,7 +46,8 @@ class RulesTest {
     @Test
     void jmcFindsOurRules() {
         assertThat(RuleRegistry.getRules()).extracting(IRule::getId).contains("carrierscope.Pinning",
-                "carrierscope.CarrierSaturation", "carrierscope.BlindSpots").hasSizeGreaterThan(40);
+                "carrierscope.CarrierSaturation", "carrierscope.Suspicions", "carrierscope.BlindSpots")
+                .hasSizeGreaterThan(40);
     }
 
     /** {@link #evaluate} fails when an evaluation throws: JMC's own rules also run without error on our recordings. */
@@ -54,7 +56,10 @@ class RulesTest {
     void theVerdictsAreThoseOfExplain(Path file) throws Exception {
         var results = evaluate(Samples.load(file));
         assertThat(results).hasSameSizeAs(RuleRegistry.getRules()).doesNotContainValue(null);
-        var explained = Analysis.of(List.of(MeasuredRecording.of(file))).cells().get(0).verdicts();
+        var cell = Analysis.of(List.of(MeasuredRecording.of(file))).cells().get(0);
+        var explained = cell.verdicts();
+        assertThat(verdicts(results, "Suspicions"))
+                .isEqualTo(lines(cell.verdicts(Finding.Rank.SUSPICION).stream()));
         assertThat(verdicts(results, "Pinning")).isEqualTo(
                 lines(explained.stream().filter(v -> v.cause().startsWith("pinning-"))));
         assertThat(verdicts(results, "BlindSpots")).isEqualTo(

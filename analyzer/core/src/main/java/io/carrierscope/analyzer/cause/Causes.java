@@ -32,6 +32,7 @@ import io.carrierscope.analyzer.cause.thread.YieldSpin;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.simulation.OpenLoop;
+import io.carrierscope.analyzer.suspicion.Suspicions;
 import io.carrierscope.analyzer.tail.TailCauses;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.CellPair;
@@ -43,10 +44,11 @@ import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
-/** The catalogue of causes: one line each. */
+/** The catalogue of findings: one line each. */
 public final class Causes {
-    private static final List<Finding> ALL = List.of(
+    private static final List<Finding> ALL = Stream.concat(Stream.<Finding>of(
             new CarriersStuck(), new ThreadsStuck(),
             PinningCause.MONITOR, PinningCause.NATIVE, PinningCause.CLASS_INIT,
             new NativeBlocking(),
@@ -60,7 +62,8 @@ public final class Causes {
             new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(), new NotWarm(),
             new ServerStack(), new RecordingOverhead(), new ConfigAsymmetry(),
             TailCauses.LONG_PAUSES, TailCauses.SLOW_DOWNSTREAM, TailCauses.COLD_CONNECTIONS,
-            TailCauses.DELAYED_ACKNOWLEDGEMENTS, TailCauses.CROWDED_MACHINE, TailCauses.LONG_COMPUTATIONS);
+            TailCauses.DELAYED_ACKNOWLEDGEMENTS, TailCauses.CROWDED_MACHINE, TailCauses.LONG_COMPUTATIONS),
+            Suspicions.ALL.stream()).toList();
     private static final List<CellCause> OF_CELLS = only(CellCause.class);
     private static final List<PairCause> OF_PAIRS = only(PairCause.class);
 

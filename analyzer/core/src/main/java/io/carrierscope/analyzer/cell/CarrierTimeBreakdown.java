@@ -29,6 +29,8 @@ import java.util.stream.Stream;
  */
 public record CarrierTimeBreakdown(int parallelism, int carriers, double carrierNanos, double idle, double pinned,
         double stuck, OptionalDouble onCpu, double waiting, double unknown, Sight sight, double overlap) {
+    /** Below this share of their time carriers run nothing. */
+    private static final double USED = 0.01;
     /** Less is within the error of CPU samples, the last events of most carriers. */
     private static final double MATTERS = 0.05;
 
@@ -100,6 +102,11 @@ public record CarrierTimeBreakdown(int parallelism, int carriers, double carrier
     /** Share of carrier time in which carriers were not idle, 0 to 1. */
     public double utilization() {
         return 1 - idle;
+    }
+
+    /** False for carriers that ran nothing worth the name. */
+    public boolean used() {
+        return utilization() >= USED || pinned() > 0 || stuck() > 0;
     }
 
     /**

@@ -68,6 +68,16 @@ public record Check(List<Outcome> outcomes, boolean allowUnknown) {
         };
     }
 
+    /** A line for each suspicion of a cell that no limit is on. */
+    public static List<String> suspicions(Analysis analysis, List<Limit> limits) {
+        return analysis.cells().stream().flatMap(c -> c.suspected().stream()
+                .filter(f -> limits.stream().noneMatch(l -> l instanceof Limit.Healthy
+                        || l instanceof Limit.Absent a && a.finding().equals(f.finding())))
+                .map(f -> c.cell().key().id() + ": suspected: " + f.evidence().getFirst().claim() + " (" + f.cause()
+                        + "); --healthy would fail"))
+                .toList();
+    }
+
     /** The outcomes that fail the check. */
     public List<Outcome> failed() {
         return outcomes.stream().filter(this::fails).toList();

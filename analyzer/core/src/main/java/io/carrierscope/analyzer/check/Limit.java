@@ -10,16 +10,15 @@ import io.carrierscope.analyzer.fold.thread.Pinning;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
-import io.carrierscope.analyzer.verdict.Finding;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Finding;
 import io.carrierscope.analyzer.verdict.PairCause;
-import io.carrierscope.analyzer.verdict.TailCause;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** A limit that a run must keep. A limit that its recordings cannot decide counts as broken, unless that is allowed. */
 public sealed interface Limit {
@@ -32,13 +31,29 @@ public sealed interface Limit {
         Judgement judge(JudgedCell cell);
     }
 
-    /** The limit that a cause is absent, from each cell or from each pair of compared cells. */
+    /** The limit that a finding is absent, from each cell or from each pair of compared cells. */
     static Limit absent(String id) {
-        return switch (Causes.named(id).orElseThrow()) {
-            case CellCause c -> new Absent(c, Where.CELL);
-            case PairCause c -> new AbsentFromPairs(c);
-            case TailCause c -> new Absent(c, Where.SLOWEST);
-        };
+        Finding finding = Causes.named(id).orElseThrow();
+        return finding instanceof PairCause c ? new AbsentFromPairs(c) : new Absent(finding);
+    }
+
+    /** The limit that a service is healthy: neither a cause nor a suspicion is found. */
+    record Healthy() implements OfCell {
+        @Override
+        public String name() {
+            return "healthy";
+        }
+
+        @Override
+        public Judgement judge(JudgedCell cell) {
+            return Stream.concat(cell.found().stream().filter(f -> !f.doubt()), cell.suspected().stream()).findFirst()
+                    .map(Limit::judge).orElseGet(() -> cell.service().map(s -> switch (s.state()) {
+                        case HEALTHY -> Judgement.kept("no cause and no suspicion found");
+                        case HEALTHY_AS_FAR_AS_SEEN -> Judgement.unknown("some causes are unknown");
+                        case SUSPECTED, SILENT, IDLE -> Judgement.unknown("no work was seen: it idles or is stuck");
+                        case NOT_SEEN -> Judgement.unknown("neither CPU load nor waits were recorded");
+                    }).orElseGet(() -> Judgement.unknown("only a recording of a service has a state")));
+        }
     }
 
     /** The time for which virtual threads were pinned within the window, summed over all waits. */
@@ -153,37 +168,24 @@ public sealed interface Limit {
         }
     }
 
-    /** Where in a cell a cause is looked for, and what a verdict needs beside the events of the cause. */
-    enum Where {
-        /** In all of it. */
-        CELL(JudgedCell::verdicts, ""),
-        /** In its slowest requests: the cause holds up no large part of them. */
-        SLOWEST(JudgedCell::tailVerdicts, "50 requests or tasks, and ");
+    /** The limit that a finding is absent from each cell. */
+    record Absent(Finding finding) implements OfCell {
+        private static final String FEWEST = "50 requests or tasks, and ";
 
-        private final Function<JudgedCell, List<Verdict>> verdicts;
-        private final String needs;
-
-        Where(Function<JudgedCell, List<Verdict>> verdicts, String needs) {
-            this.verdicts = verdicts;
-            this.needs = needs;
-        }
-    }
-
-    /** The limit that a cause is absent from each cell. */
-    record Absent(Finding cause, Where where) implements OfCell {
         @Override
         public String name() {
-            return absence(cause);
+            return absence(finding);
         }
 
         /** A cause without a verdict was not judged, so it is unknown; one that needs virtual threads is absent where none ran. */
         @Override
         public Judgement judge(JudgedCell cell) {
-            return verdict(cause, where.verdicts.apply(cell)).map(Limit::judge)
-                    .orElseGet(() -> cause instanceof CellCause c && c.ofVirtualThreads()
+            return verdict(finding, cell.verdicts(finding.rank())).map(Limit::judge)
+                    .orElseGet(() -> finding instanceof CellCause c && c.ofVirtualThreads()
                             && cell.cell().subject().filter(Limit::ranNoVirtualThreads).isPresent()
                                     ? Judgement.kept("no virtual thread ran")
-                                    : Judgement.unknown("not judged; it needs " + where.needs + cause.events()));
+                                    : Judgement.unknown("not judged; it needs "
+                                            + (finding.rank() == Finding.Rank.TAIL ? FEWEST : "") + finding.events()));
         }
     }
 

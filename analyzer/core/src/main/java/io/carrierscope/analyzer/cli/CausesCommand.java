@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.verdict.Finding;
 import picocli.CommandLine.Command;
 
 /** {@code analyzer causes}: the catalogue of causes with what each needs recorded. */
@@ -8,12 +9,21 @@ import picocli.CommandLine.Command;
 final class CausesCommand extends Subcommand {
     @Override
     public Integer call() {
-        for (var cause : Causes.all()) {
-            out().println(cause.id());
-            out().println("    " + cause.about());
-            out().println("    judges: " + cause.judges());
-            out().println("    needs: " + cause.events());
+        for (var rank : Finding.Rank.values()) {
+            out().println(rank.heading());
+            Causes.all().stream().filter(c -> c.rank() == rank).forEach(this::print);
         }
         return 0;
+    }
+
+    private void print(Finding finding) {
+        out().println(finding.id());
+        out().println("    " + finding.about());
+        out().println("    judges: " + finding.judges());
+        out().println("    needs: " + finding.events());
+        out().println("    remedy: " + finding.remedy());
+        if (!finding.wrongWhen().isEmpty()) {
+            out().println("    wrong when: " + finding.wrongWhen());
+        }
     }
 }

@@ -45,6 +45,9 @@ final class CheckCommand extends Subcommand {
     @Option(names = "--absent", split = ",", paramLabel = "CAUSE", converter = CauseForm.class, description = "Causes that must be absent; 'analyzer causes' lists them.")
     private List<String> absent = List.of();
 
+    @Option(names = "--healthy", description = "Fail unless each recording is called healthy: if a cause or a suspicion is found.")
+    private boolean healthy;
+
     @Option(names = "--allow-unknown", description = "Pass limits that the recordings cannot answer (default: fail).")
     private boolean allowUnknown;
 
@@ -57,6 +60,7 @@ final class CheckCommand extends Subcommand {
         var analysis = recordings.analyse();
         var check = Check.of(analysis, limits, allowUnknown);
         check.outcomes().forEach(o -> out().println(o.line()));
+        Check.suspicions(analysis, limits).forEach(out()::println);
         if (junit.isPresent()) {
             write(JUnitXml.of(check), junit.get());
         }
@@ -69,7 +73,8 @@ final class CheckCommand extends Subcommand {
                 p50.map(nanos -> new Limit.MaxResponse(50, nanos)),
                 p99.map(nanos -> new Limit.MaxResponse(99, nanos)),
                 p999.map(nanos -> new Limit.MaxResponse(99.9, nanos))).flatMap(Optional::stream);
-        var limits = Stream.<Limit>concat(named, absent.stream().map(Limit::absent)).toList();
+        var limits = Stream.<Limit>concat(named, Stream.concat(
+                absent.stream().map(Limit::absent), Stream.of(new Limit.Healthy()).filter(h -> healthy))).toList();
         if (limits.isEmpty()) {
             throw wrong("name at least one limit, such as --max-pinned-total 0ms");
         }

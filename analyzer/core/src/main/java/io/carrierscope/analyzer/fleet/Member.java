@@ -7,8 +7,13 @@ import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.recording.KnownBug;
+import io.carrierscope.analyzer.suspicion.JudgedService;
+import io.carrierscope.analyzer.suspicion.Suspicions;
+import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /**
  * What one recording adds to its group. It holds no event, so that a fleet of any size fits into memory; all figures are whole
@@ -36,12 +41,21 @@ public record Member(String file, Labels labels, long startNanos, long lengthNan
         var window = recording.window();
         long work = work(cell, window.lengthSeconds());
         return new Member(file, labelling.labels(recording.file(), recording.profile()), window.startNanos(),
-                window.lengthNanos(),
-                Causes.judge(cell, Bounds.of(cell)).stream().filter(v -> !v.doubt())
-                        .map(KeptVerdict::of)
-                        .toList(),
+                window.lengthNanos(), verdicts(cell),
                 pins(recording), work, work == 0 ? 0 : cpuNanos(recording, window.lengthNanos()),
                 KnownBug.of(recording.profile()).stream().map(KnownBug::text).toList());
+    }
+
+    /**
+     * Without doubts about a measurement, suspicions that the recording cannot decide, and those of unseen waits, which need all requests
+     * taken apart.
+     */
+    private static List<KeptVerdict> verdicts(Cell cell) {
+        var verdicts = Causes.judge(cell, Bounds.of(cell));
+        return Stream.concat(verdicts.stream().filter(v -> !v.doubt()),
+                JudgedService.of(cell, verdicts, Optional.empty()).stream().flatMap(s -> s.suspicions().stream())
+                        .filter(v -> !(v instanceof Verdict.Unknown) && v.finding() != Suspicions.UNSEEN_WAITS))
+                .map(KeptVerdict::of).toList();
     }
 
     private static List<Pinned> pins(MeasuredRecording r) {

@@ -5,17 +5,17 @@ import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.RequestTimeBreakdown;
-import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.wait.Waited;
-import io.carrierscope.analyzer.fold.wait.Waits;
 import io.carrierscope.analyzer.simulation.Prediction;
+import io.carrierscope.analyzer.suspicion.JudgedService;
+import io.carrierscope.analyzer.suspicion.Service;
 import io.carrierscope.analyzer.tail.DissectedRequests;
 import io.carrierscope.analyzer.tail.Tail;
+import io.carrierscope.analyzer.verdict.Finding;
 import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.analyzer.whatif.Clients;
 import io.carrierscope.analyzer.whatif.ServiceDemands;
 import io.carrierscope.analyzer.whatif.WhatIf;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
@@ -27,19 +27,13 @@ import java.util.concurrent.ForkJoinPool;
  * @param tail where the slowest requests spent their time, computed once for the same reason
  * @param tailVerdicts what holds up the slowest requests, the largest share first
  * @param prediction predicted response times of an open loop, computed once because simulating takes a while
+ * @param service the suspicions of a service and its state; empty for a cell of a matrix, of which bounds and repetitions tell more
  * @param moreClients prediction with more clients; empty when something else is the bottleneck
  */
 public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         Optional<RequestTimeBreakdown> requestTime, Optional<Tail> tail, List<Verdict> tailVerdicts,
-        Optional<Prediction> prediction, Optional<WhatIf> moreClients, List<String> warnings) {
-    private static final int MOST_WAITS = 5;
-    /** One thread that sleeps between two looks at something is usual. */
-    private static final double LEAST_ASLEEP = 1.5;
-    /** A thread that always sleeps, but not for longer, may do this for each piece of its work. */
-    private static final long BRIEF_NANOS = 100_000_000;
-    /** Share of the time in which such a thread sleeps; the rest is its work. */
-    private static final double ALWAYS = 0.9;
-
+        Optional<Prediction> prediction, Optional<WhatIf> moreClients, List<String> warnings,
+        Optional<JudgedService> service) {
     /** Judges a cell without knowing other cells. */
     public static JudgedCell of(Cell cell) {
         return of(cell, ServiceDemands.ALONE);
@@ -55,7 +49,8 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         var tail = requests.join().map(r -> Tail.of(r, found));
         return new JudgedCell(cell, bounds, verdicts, RequestTimeBreakdown.of(cell), tail,
                 tail.map(t -> TailVerdicts.of(cell, t, found)).orElse(List.of()),
-                Prediction.of(cell), Clients.more(cell, bounds, demands), Warnings.of(cell, verdicts));
+                Prediction.of(cell), Clients.more(cell, bounds, demands), Warnings.of(cell, verdicts),
+                JudgedService.of(cell, verdicts, tail));
     }
 
     /** The bounds; of a service only those that its throughput comes near, since of hardly used resources nothing is known. */
@@ -82,20 +77,22 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         return Verdict.Found.of(tailVerdicts);
     }
 
-    /**
-     * The sites with most waiting, longest first, those last at which threads may wait for something to do. The JDK's own threads,
-     * which have no other frames, are left out.
-     */
-    public List<Waited> mostWaits() {
-        var asked = cell.kind().asked();
-        return cell.subject().map(s -> s.measured().waits
-                .sites(k -> !asked.contains(k)).stream()
-                .filter(w -> w.site().ofApplication() && w.meanWaiting(s.window()) >= least(w))
-                .sorted(Comparator.comparing(w -> w.site().mayBeIdle())).limit(MOST_WAITS).toList()).orElse(List.of());
+    /** The suspicions that were found of a service. */
+    public List<Verdict.Found> suspected() {
+        return Verdict.Found.of(verdicts(Finding.Rank.SUSPICION));
     }
 
-    private static double least(Waited w) {
-        boolean atWork = w.queuedShare() >= ALWAYS && w.totalNanos() <= w.count() * BRIEF_NANOS;
-        return w.site().kind() == WaitKind.SLEEP && !atWork ? LEAST_ASLEEP : Waits.LEAST_THREADS;
+    /** The verdicts on the findings of this rank. */
+    public List<Verdict> verdicts(Finding.Rank rank) {
+        return switch (rank) {
+            case CAUSE, RESOURCE, VALIDITY -> verdicts;
+            case SUSPICION -> service.map(JudgedService::suspicions).orElse(List.of());
+            case TAIL -> tailVerdicts;
+        };
+    }
+
+    /** See {@link Service#mostWaits}. */
+    public List<Waited> mostWaits() {
+        return Service.mostWaits(cell);
     }
 }

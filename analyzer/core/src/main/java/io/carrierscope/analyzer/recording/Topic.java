@@ -33,6 +33,10 @@ public enum Topic {
     NATIVE_SAMPLES(on("jdk.NativeMethodSample", "enabled=true,period=20ms")),
     /** CPU load of the process and of the machine. */
     CPU_LOAD(on("jdk.CPULoad", "enabled=true,period=1s")),
+    /** CPU load of each thread. */
+    THREAD_CPU_LOAD(on("jdk.ThreadCPULoad", "enabled=true,period=1s")),
+    /** Use of the heap before and after collections. */
+    HEAP(on("jdk.GCHeapSummary", "enabled=true")),
     /** Pauses of the garbage collector. */
     GC_PAUSES(on("jdk.GCPhasePause", "enabled=true")),
     /** Waits for memory that the collector has yet to free: only ZGC writes them. */

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.recording;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
@@ -39,6 +40,13 @@ public final class Visibility {
                 .forEach(source -> gaps(source)
                         .forEach(gap -> gaps.computeIfAbsent(gap, g -> new ArrayList<>()).add(source)));
         return whole(Sight.ofParts(gaps.entrySet().stream().map(g -> g.getKey().sight(g.getValue())).toList()));
+    }
+
+    /** Returns how much the recording shows of all topics that these event types show. */
+    public Sight ofTypes(Collection<String> types) {
+        Sight traced = types.contains(TRACE) && profile.mayHaveVirtualThreads() ? virtualParks() : Sight.SEEN;
+        return traced.given(of(Stream.of(Topic.values()).filter(t -> types.containsAll(
+                t.sources(profile.jdkFeature()).stream().map(Topic.Source::event).toList())).toArray(Topic[]::new)));
     }
 
     /** Returns true if every event of the topic that lasted longer than this is in the recording. */

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A cause that one cell shows on its own. */
-public abstract non-sealed class CellCause extends Finding {
+public abstract class CellCause extends Finding {
     /** Bounds that are reached where threads which could run do not run. */
     private static final Set<Bound.Id> OF_RUNNABLE = Set.of(Bound.Id.CARRIERS, Bound.Id.CPU);
     /** Bounds that are reached where requests queue before they start. */

@@ -3,12 +3,13 @@ package io.carrierscope.analyzer.verdict;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Something that reports look for, such as a reason why a cell is slower than it could be. All that is said of it anywhere derives from
  * the one object in the catalogue.
  */
-public abstract sealed class Finding permits CellCause, PairCause, TailCause {
+public abstract class Finding {
     private final String id;
     private final String about;
     private final String remedy;
@@ -77,8 +78,14 @@ public abstract sealed class Finding permits CellCause, PairCause, TailCause {
             this.text = text;
         }
 
-        public String text() {
-            return text;
+        /** Returns its name in files. */
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** The rank with what it is, as a line. */
+        public String heading() {
+            return name() + ": " + text;
         }
     }
 }

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** A cause that shows only when two cells are compared. */
-public abstract non-sealed class PairCause extends Finding {
+public abstract class PairCause extends Finding {
     /** @see Finding#Finding */
     protected PairCause(String id, String about, String remedy, String wrongWhen,
             List<Class<? extends JvmEvent>> needs) {

@@ -55,7 +55,8 @@ public sealed interface Alarm {
     record Cause(String id) implements Alarm {
         @Override
         public Optional<String> raised(Look look) {
-            return Stream.of(look.cell().found(), look.cell().foundForSlowest()).flatMap(List::stream)
+            return Stream.of(look.cell().found(), look.cell().foundForSlowest(), look.cell().suspected())
+                    .flatMap(List::stream)
                     .filter(f -> f.cause().equals(id)).findFirst().map(Cause::text);
         }
 

@@ -26,7 +26,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -97,7 +96,7 @@ class CausesTest {
 
     private static String table(Finding.Rank rank) {
         return Causes.all().stream().filter(c -> c.rank() == rank).map(CausesTest::row).collect(Collectors.joining("",
-                "**" + rank.name().charAt(0) + rank.name().substring(1).toLowerCase(Locale.ROOT) + "**: " + rank.text()
+                "**" + rank.heading().replaceFirst(": ", "**: ")
                         + ".\n\n| id | asserts | needs | remedy | wrong when |\n|---|---|---|---|---|\n",
                 ""));
     }

@@ -251,15 +251,22 @@ public final class PoolExhausted extends CellCause {
                 && (server.crowdedOut() || !waitsForProcessors(server, pool));
     }
 
-    /** Returns the fullest pool as a phrase, if it was seen held for most of the time and may have been full all the time. */
-    public static Optional<String> nearlyFull(MeasuredRecording server) {
+    /**
+     * A pool that may have been full.
+     *
+     * @param least the least share of its threads that were held
+     */
+    public record NearlyFull(double least, String text) {}
+
+    /** Returns the fullest pool, if it was seen held for most of the time and may have been full all the time. */
+    public static Optional<NearlyFull> nearlyFull(MeasuredRecording server) {
         return PoolUse.all(server).stream().filter(p -> p.threads() > 1 && p.least() >= MOSTLY && mayBeFull(server, p))
                 .findFirst()
-                .map(p -> Figure.text(
+                .map(p -> new NearlyFull(p.least(), Figure.text(
                         "%s (%s) is held for %.0f to %.0f %% of the time of its %d threads%s",
                         p.known().text(), p.name(), 100 * p.least(), 100 * p.most(), p.threads(),
                         p.holders().stream().findFirst().filter(h -> h.getValue() >= MOSTLY).map(Map.Entry::getKey)
-                                .map(h -> ", mostly waiting for " + h.kind().text() + h.where()).orElse("")));
+                                .map(h -> ", mostly waiting for " + h.kind().text() + h.where()).orElse(""))));
     }
 
     private static String unseen(MeasuredRecording server, PoolUse pool) {

@@ -39,9 +39,17 @@ public final class EventCatalogue {
 
     /** Returns the names of all types of these kinds, with the JDKs that have them where some do not, as an enumeration. */
     public static String names(Collection<Class<? extends JvmEvent>> kinds) {
-        return kinds.stream().flatMap(kind -> Stream.of(ProfileEvents.ALL, JdkEvents.ALL, RunnerEvents.ALL)
-                .flatMap(List::stream).filter(d -> d.kind() == kind)).map(EventDescriptor::name).distinct()
-                .collect(Collectors.joining(", "));
+        return of(kinds).map(EventDescriptor::name).collect(Collectors.joining(", "));
+    }
+
+    /** Returns the names of all types of these kinds. */
+    public static Set<String> types(Collection<Class<? extends JvmEvent>> kinds) {
+        return of(kinds).map(EventDescriptor::type).collect(Collectors.toSet());
+    }
+
+    private static Stream<EventDescriptor> of(Collection<Class<? extends JvmEvent>> kinds) {
+        return kinds.stream().distinct().flatMap(kind -> Stream.of(ProfileEvents.ALL, JdkEvents.ALL, RunnerEvents.ALL)
+                .flatMap(List::stream).filter(d -> d.kind() == kind));
     }
 
     /** Returns the names of the types that make up the profile of a recording. */

@@ -27,11 +27,6 @@ final class CarrierChart {
         return CarrierShares.used(cell).map(s -> chart(cell.subject().orElseThrow(), s));
     }
 
-    /** False for the carriers of a platform variant, on which nothing ran. */
-    static boolean used(CarrierTimeBreakdown budget) {
-        return budget.utilization() >= 0.01;
-    }
-
     private static Block chart(MeasuredRecording server, CarrierShares s) {
         var bands = new CarrierBands(server, s.budget());
         String text = "on CPU " + share(s.onCpu()) + ", pinned " + share(s.pinned())

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.suspicion.Service;
 import java.util.Optional;
 
 /** The parts of a carrier time breakdown in percent, as far as they were recorded. */
@@ -19,11 +20,9 @@ public record CarrierShares(CarrierTimeBreakdown budget, boolean complete) {
     }
 
     private static boolean used(Cell cell, MeasuredRecording server, CarrierTimeBreakdown budget) {
-        boolean virtual = cell.observed().isEmpty()
-                ? "virtual".equals(cell.key().threadModel())
-                : server.measured().virtualThreads.started() > 0
-                        || server.measured().sleeps.virtualOvershoot().count() > 0;
-        return virtual || CarrierChart.used(budget) || budget.pinned() > 0 || budget.stuck() > 0;
+        return cell.observed().isEmpty()
+                ? "virtual".equals(cell.key().threadModel()) || budget.used()
+                : Service.virtualThreadsRan(server, budget);
     }
 
     public String onCpu() {

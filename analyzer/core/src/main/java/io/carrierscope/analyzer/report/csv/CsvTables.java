@@ -18,6 +18,7 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.verdict.Evidence;
+import io.carrierscope.analyzer.verdict.Finding;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
@@ -27,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The analysis as tables for spreadsheets and notebooks: one CSV file each, units in the column names. */
 public final class CsvTables {
@@ -112,23 +114,25 @@ public final class CsvTables {
     }
 
     public static CsvRows verdicts(Analysis analysis) {
-        var rows = new CsvRows("verdicts", "run_id", "cell", "cause", "status").numbers("share").texts("bound",
+        var rows = new CsvRows("verdicts", "run_id", "cell", "cause", "rank", "status").numbers("share").texts("bound",
                 "share_of", "evidence", "because", "remedy", "missing", "how_to_record");
-        analysis.cells().forEach(c -> c.verdicts().forEach(v -> verdict(rows, c.cell().key(), v)));
+        analysis.cells().forEach(c -> Stream.concat(c.verdicts().stream(), c.verdicts(Finding.Rank.SUSPICION).stream())
+                .forEach(v -> verdict(rows, c.cell().key(), v)));
         return rows;
     }
 
     private static void verdict(CsvRows rows, CellKey key, Verdict verdict) {
         String run = key.runId();
+        String rank = verdict.finding().rank().id();
         switch (verdict) {
-            case Verdict.Found f -> rows.add(run, key.id(), f.cause(), "found").add(f.share()).add(
+            case Verdict.Found f -> rows.add(run, key.id(), f.cause(), rank, "found").add(f.share()).add(
                     f.lowerBound() ? "lower" : null, f.shareOf(), claims(f.evidence()),
                     f.because().orElse(null), f.remedy(), null, null);
             case Verdict.Absent a ->
-                rows.add(run, key.id(), a.cause(), "absent").absent(1).add(null, null, claims(a.evidence()), null,
+                rows.add(run, key.id(), a.cause(), rank, "absent").absent(1).add(null, null, claims(a.evidence()), null,
                         null, null, null);
             case Verdict.Unknown u ->
-                rows.add(run, key.id(), u.cause(), "unknown").absent(1).add(null, null, null, null, null,
+                rows.add(run, key.id(), u.cause(), rank, "unknown").absent(1).add(null, null, null, null, null,
                         u.missing(), u.howToRecord());
         }
     }

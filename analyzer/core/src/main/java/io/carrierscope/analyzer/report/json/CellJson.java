@@ -8,8 +8,11 @@ import io.carrierscope.analyzer.bound.LowerBound;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.format.Explanation;
+import io.carrierscope.analyzer.verdict.Finding;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A cell; the fields of its parts become fields of the cell. */
 record CellJson(@JsonUnwrapped Place place, @JsonUnwrapped MeasurementsJson measurements,
@@ -36,14 +39,18 @@ record CellJson(@JsonUnwrapped Place place, @JsonUnwrapped MeasurementsJson meas
 
     /** The cell's bounds and verdicts. */
     record Judgement(List<BoundJson> bounds, String bindingBound, Double predictedPerSecond, Lower lowerBound,
-            List<WaitJson> waits, List<VerdictJson> verdicts, WhatIfJson moreClients, List<String> warnings,
+            List<WaitJson> waits, @JsonInclude(Include.NON_NULL) String state, List<VerdictJson> verdicts,
+            WhatIfJson moreClients, List<String> warnings,
             String failure, String text) {
         private static Judgement of(JudgedCell c) {
             var binding = c.bounds().binding();
             return new Judgement(c.bounds().all().stream().map(BoundJson::of).toList(),
                     binding.map(b -> b.id().text()).orElse(null), binding.map(Bound::perSecond).orElse(null),
                     LowerBound.of(c.cell()).map(b -> new Lower(b.formula(), b.perSecond())).orElse(null),
-                    WaitJson.of(c), c.verdicts().stream().map(VerdictJson::of).toList(),
+                    WaitJson.of(c),
+                    c.service().map(s -> s.state().name().toLowerCase(Locale.ROOT).replace('_', ' ')).orElse(null),
+                    Stream.concat(c.verdicts().stream(), c.verdicts(Finding.Rank.SUSPICION).stream())
+                            .map(VerdictJson::of).toList(),
                     c.moreClients().map(WhatIfJson::of).orElse(null), c.warnings(),
                     c.cell().failure().map(f -> f.stage() + ": " + f.reason()).orElse(null), Explanation.of(c));
         }

@@ -11,7 +11,7 @@ import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.report.format.Texts;
-import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.suspicion.Suspicions;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,18 +30,18 @@ public final class Answer {
         TailText.of(c).ifPresent(t -> blocks.add(Prose.of(t)));
         c.cell().subject().ifPresent(s -> blocks.add(new Prose(Tone.NOTE, recorded(s))));
         c.warnings().forEach(w -> blocks.add(new Block.Warning(w)));
-        c.cell().subject().filter(s -> c.cell().tasks().isPresent() && !othersAreAdded(c, s))
-                .flatMap(Concerns::busyCarriers)
-                .ifPresent(busy -> blocks
-                        .add(new Block.Warning(busy + ", so new tasks wait for a carrier. That wait leaves"
-                                + " no event, so clients see longer times than those shown here")));
+        c.service().flatMap(s -> s.found(Suspicions.BUSY_CARRIERS))
+                .filter(f -> c.cell().tasks().isPresent() && !othersAreAdded(c))
+                .ifPresent(f -> blocks.add(new Block.Warning(f.evidence().getFirst().claim()
+                        + ", so new tasks wait for a carrier. That wait leaves no event, so clients see longer times"
+                        + " than those shown here")));
         return blocks;
     }
 
     /** Tasks find a carrier where the scheduler adds others for those that are blocked, and some of all are idle. */
-    private static boolean othersAreAdded(JudgedCell c, MeasuredRecording s) {
-        return s.carrierTime().filter(b -> b.utilization() < Concerns.FULL).isPresent() && Verdict.Found
-                .of(c.verdicts()).stream().anyMatch(f -> f.cause().equals(CarriersCompensated.ID));
+    private static boolean othersAreAdded(JudgedCell c) {
+        return c.cell().carrierTime().filter(b -> b.utilization() < Suspicions.FULL).isPresent()
+                && c.found().stream().anyMatch(f -> f.cause().equals(CarriersCompensated.ID));
     }
 
     private static String recorded(MeasuredRecording s) {

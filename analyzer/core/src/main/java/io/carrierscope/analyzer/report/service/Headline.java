@@ -18,17 +18,17 @@ public final class Headline {
     public static String of(JudgedCell c) {
         boolean complete = c.cell().subject().filter(s -> !s.coverage().complete()).isEmpty();
         return (complete ? "" : "only a part of the recording was read. In that part: ")
-                + cause(c).orElseGet(() -> state(c, Health::text));
+                + cause(c).orElseGet(() -> state(c, StateText::text));
     }
 
     /** The same without the figures of a healthy service, for a place that has them. */
     public static String brief(JudgedCell c) {
-        return cause(c).orElseGet(() -> state(c, Health::brief));
+        return cause(c).orElseGet(() -> state(c, StateText::brief));
     }
 
-    private static String state(JudgedCell c, Function<Health, String> text) {
-        var health = Health.of(c);
-        return (health.works() ? slowest(c) : "") + text.apply(health);
+    private static String state(JudgedCell c, Function<StateText, String> text) {
+        var state = StateText.of(c);
+        return (state.state().works() ? slowest(c) : "") + text.apply(state);
     }
 
     /** What holds up the slowest requests, before what is said of all; empty unless it is most of their excess. */

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.settings.RequestPreset;
+import io.carrierscope.analyzer.suspicion.Service;
 import io.carrierscope.analyzer.verdict.Verdict.Unknown;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -101,7 +102,7 @@ public final class NotKnown {
         var how = unknown.stream().map(Unknown::howToRecord).filter(h -> h.startsWith("jdk.")).distinct().toList();
         var settings = s.settings();
         if (how.size() > 1 || !settings.complete("jdk.ThreadPark") || !how.isEmpty() && !settings.tracesParks()) {
-            return Optional.of(List.of("To record more: " + Concerns.MORE,
+            return Optional.of(List.of("To record more: " + Service.MORE,
                     "or, on another machine: analyzer settings --jdk " + jdk + " > all.jfc",
                     "and then: jcmd PID JFR.start settings=$PWD/all.jfc duration=60s filename=/tmp/app.jfr"));
         }

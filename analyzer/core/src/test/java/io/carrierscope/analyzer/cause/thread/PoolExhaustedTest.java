@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.data.Offset.offset;
 
 import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
@@ -213,6 +215,11 @@ class PoolExhaustedTest {
         events.remove(0);
         asleep(worker(1), 0, 5);
         assertThat(verdict(threshold)).isInstanceOf(Verdict.Unknown.class);
+        assertThat(JudgedCell.of(Cells.of(List.of(recording(threshold))).get(0)).suspected()).first()
+                .satisfies(f -> {
+                    assertThat(f.cause()).isEqualTo("pool-nearly-full");
+                    assertThat(f.share()).isCloseTo((5 + 9.4) / 20, offset(1e-9));
+                });
     }
 
     @Test

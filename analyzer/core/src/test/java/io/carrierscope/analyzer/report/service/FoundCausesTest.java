@@ -61,7 +61,8 @@ class FoundCausesTest {
                 .with(whatIf);
         var bounds = new Bounds(List.of(now), OptionalDouble.of(30));
         var points = (Block.Points) FoundCauses.of(new JudgedCell(c.cell(), bounds, List.of(found), c.requestTime(),
-                c.tail(), c.tailVerdicts(), c.prediction(), c.moreClients(), c.warnings())).get(0);
+                c.tail(), c.tailVerdicts(), c.prediction(), c.moreClients(), c.warnings(),
+                c.service())).get(0);
         return points.points().get(0).lines();
     }
 }

@@ -437,7 +437,7 @@ class HeadlineTest {
                 List.of(Evidence.of("jdk.ThreadSleep", "144.8 ms")),
                 "");
         assertThat(Headline.of(new JudgedCell(c.cell(), c.bounds(), List.of(found), c.requestTime(), c.tail(),
-                c.tailVerdicts(), c.prediction(), c.moreClients(), c.warnings()))).startsWith(what)
+                c.tailVerdicts(), c.prediction(), c.moreClients(), c.warnings(), c.service()))).startsWith(what)
                 .endsWith("; 93.4 % of the time (" + cause + ")");
     }
 

@@ -1,0 +1,127 @@
+package io.carrierscope.analyzer.report.service;
+
+import io.carrierscope.analyzer.cause.thread.Queues;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.wait.Waits;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.report.chart.CarrierShares;
+import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.suspicion.JudgedService;
+import io.carrierscope.analyzer.suspicion.JudgedService.State;
+import io.carrierscope.analyzer.suspicion.WaitQuestions;
+import io.carrierscope.analyzer.tail.Band;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The state of a service in words.
+ *
+ * @param facts figures that are as they should be, as phrases
+ */
+record StateText(State state, List<String> facts) {
+    /** A smaller share is shown as 0.0 %. */
+    private static final double NO_PINS = 0.0005;
+
+    static StateText of(JudgedCell c) {
+        return c.service().map(s -> of(c, s)).orElse(new StateText(State.NOT_SEEN, List.of()));
+    }
+
+    private static String prefix(State state) {
+        return switch (state) {
+            case HEALTHY -> "healthy: ";
+            case HEALTHY_AS_FAR_AS_SEEN -> "healthy as far as this recording shows: ";
+            case SILENT -> "not known whether it works: ";
+            case IDLE -> "no work seen, so it idles or is stuck: ";
+            case NOT_SEEN -> "this recording shows too little for a verdict: it has no CPU load or no waits";
+            case SUSPECTED -> "no known cause found, but ";
+        };
+    }
+
+    String text() {
+        return prefix(state) + String.join(", ", state == State.NOT_SEEN ? List.of() : facts);
+    }
+
+    /** The same without the figures. */
+    String brief() {
+        return state == State.SUSPECTED || state == State.SILENT
+                ? prefix(state) + facts.get(0)
+                : prefix(state).replaceFirst(": $", "");
+    }
+
+    private static StateText of(JudgedCell c, JudgedService service) {
+        var s = service.given().recording();
+        var state = service.state();
+        var facts = facts(c, service);
+        if (state == State.SILENT || state == State.IDLE) {
+            service.given().standing(t -> true).ifPresent(at -> facts.add(0, at));
+            if (state == State.SILENT) {
+                facts.add(0, silence(s));
+            }
+            if (s.dump().isEmpty()) {
+                facts.add("a thread dump shows which: jcmd PID Thread.dump_to_file FILE");
+            }
+        }
+        return new StateText(state, facts.stream().map(Texts::harmless).toList());
+    }
+
+    private static String silence(MeasuredRecording s) {
+        return s.measured().carriers.fall()
+                .map(f -> Figure.text("from %.1f s into the recording on carriers left hardly"
+                        + " any event, so they idle or are stuck", (f.atNanos() - s.span().startNanos()) / 1e9))
+                .orElse("for most of the time carriers left no event, so they idled or were stuck");
+    }
+
+    private static List<String> facts(JudgedCell c, JudgedService service) {
+        var given = service.given();
+        var s = given.recording();
+        var facts = new ArrayList<String>();
+        service.found().stream().findFirst().map(f -> f.evidence().getFirst().claim())
+                .or(() -> WaitQuestions.unseenOf(given, Band.Range.P90)).ifPresent(facts::add);
+        CarrierShares.used(c.cell()).ifPresent(shares -> {
+            if (shares.complete()) {
+                facts.add("carriers idle " + shares.idle() + " %");
+            } else if (shares.budget().onCpu().isPresent()) {
+                facts.add("carriers on CPU " + shares.onCpu() + " %");
+            }
+            facts.add(shares.budget().pinned() >= NO_PINS
+                    ? "pinned " + shares.pinned() + " %"
+                    : "no pins" + longer(s, Topic.PINS, "jdk.VirtualThreadPinned"));
+        });
+        s.measured().cpu.jvmShare().ifPresent(share -> facts.add("CPU " + Numbers.percent(share) + " % of "
+                + Numbers.count(s.profile().hardwareThreads(), "processor")));
+        if (!s.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS).blind()) {
+            facts.add(locks(s, given.unknown(Queues.LOCKS.id())));
+        }
+        WaitQuestions.asleep(given).ifPresent(facts::add);
+        WaitQuestions.atSockets(given).filter(at -> facts.stream().noneMatch(f -> f.contains(at)))
+                .ifPresent(facts::add);
+        if (s.visibility().of(Topic.GC_PAUSES).seen()) {
+            facts.add("GC " + Numbers.percent(s.gcPauseShare()) + " %");
+        }
+        return facts;
+    }
+
+    private static String locks(MeasuredRecording s, boolean unknown) {
+        double waiting = s.measured().waits.meanWaiting(WaitKind::ofLock);
+        if (waiting >= Waits.LEAST_THREADS) {
+            return Numbers.rate(waiting) + " threads waiting for locks";
+        }
+        String threshold = longer(s, Topic.MONITOR_ENTERS, "jdk.JavaMonitorEnter");
+        return !threshold.isEmpty()
+                ? "no wait for a lock" + threshold
+                : unknown ? "no platform thread waiting for a lock" : "no queue for any lock";
+    }
+
+    /** The shortest wait that was recorded; empty if every one was. */
+    private static String longer(MeasuredRecording s, Topic topic, String type) {
+        return s.visibility().of(topic).seen()
+                ? ""
+                : s.settings().value(type, "threshold").filter(t -> s.settings().enabled(type))
+                        .map(t -> " of " + t + " or longer").orElse(" recorded");
+    }
+}
