@@ -2,6 +2,8 @@ package io.carrierscope.runner.jvm.process;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +17,10 @@ import java.util.stream.Stream;
 /** Finds Java runtimes: JAVA_HOME variables, CARRIERSCOPE_JDKS, the PATH and the usual folders. */
 public record JdkFinder(Map<String, String> environment, Path userHome) {
     public static final int OLDEST = 21;
-    private static final String MAC_HOME = "Contents/Home";
+    /** Where a folder of an installation may hold the home of its JDK: itself, on macOS, of Homebrew. */
+    private static final List<String> HOMES = List.of("", "Contents/Home", "libexec/openjdk.jdk/Contents/Home");
+    /** The folders stand between brackets in the script that {@code bin/find-jdk} reads too. */
+    private static final String FOLDERS = folders();
 
     public static JdkFinder ofThisMachine() {
         return new JdkFinder(System.getenv(), Path.of(System.getProperty("user.home")));
@@ -57,11 +62,19 @@ public record JdkFinder(Map<String, String> environment, Path userHome) {
     }
 
     private Stream<Path> usualFolders() {
-        return Stream
-                .of(Path.of("/usr/lib/jvm"), userHome.resolve(".sdkman/candidates/java"), userHome.resolve(".jdks"),
-                        Path.of("/Library/Java/JavaVirtualMachines"), Path.of("/opt"))
-                .flatMap(folder -> children(folder).stream())
-                .flatMap(child -> Stream.of(child, child.resolve(MAC_HOME)));
+        return Stream.of(FOLDERS.strip().split("\\s+"))
+                .map(folder -> folder.replace("\"", "").replace("${HOME:-}", userHome.toString()))
+                .flatMap(folder -> children(Path.of(folder)).stream())
+                .flatMap(child -> HOMES.stream().map(child::resolve));
+    }
+
+    private static String folders() {
+        try (InputStream script = JdkFinder.class.getResourceAsStream("jdk-folders")) {
+            String text = new String(script.readAllBytes(), StandardCharsets.UTF_8);
+            return text.substring(text.indexOf('(') + 1, text.lastIndexOf(')'));
+        } catch (IOException broken) {
+            throw new IllegalStateException("jdk-folders", broken);
+        }
     }
 
     private static List<Path> children(Path folder) {

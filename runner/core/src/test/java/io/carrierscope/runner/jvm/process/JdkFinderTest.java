@@ -33,7 +33,8 @@ class JdkFinderTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {".sdkman/candidates/java/91-tem", ".jdks/temurin-91", ".jdks/mac/Contents/Home"})
+    @ValueSource(strings = {".sdkman/candidates/java/91-tem", ".jdks/temurin-91", ".jdks/mac/Contents/Home",
+            ".jdks/openjdk@91/libexec/openjdk.jdk/Contents/Home"})
     void looksWhereToolsInstall(String folder) throws IOException {
         Path home = runtime(folder, "91");
         assertThat(finder(Map.of()).find("91")).map(JavaHome::path).contains(home);
