@@ -23,7 +23,7 @@ public record Axes(List<ServerChoice> servers, List<String> clients, List<Worklo
 
     /** As the phases of the suite say, for every cell. */
     public Axes withoutWarmups() {
-        return new Axes(servers, clients, workloads, producers, loads, List.of(), jdks, recordings);
+        return Records.with(this, "warmups", List.of());
     }
 
     /** A single null where the phases of the suite say how to warm up. */

@@ -55,60 +55,51 @@ public record Cell(String suite, ServerChoice server, Workload workload,
 
     /** The same cell on another JDK. */
     public Cell withJdk(Jdk other) {
-        return new Cell(suite, server, workload, producer, load, client, other, recording, warmup, times, limits, scale,
-                repetition, seed, controlOf, published);
+        return Records.with(this, "jdk", other);
     }
 
     /** The same cell with another server variant. */
     public Cell withServer(ServerChoice other) {
-        return new Cell(suite, other, workload, producer, load, client, jdk, recording, warmup, times, limits, scale,
-                repetition, seed, controlOf, published);
+        return Records.with(this, "server", other);
     }
 
     /** The same cell with another workload. */
     public Cell withWorkload(Workload other) {
-        return new Cell(suite, server, other, producer, load, client, jdk, recording, warmup, times, limits, scale,
-                repetition, seed, controlOf, published);
+        return Records.with(this, "workload", other);
     }
 
     /** The same cell with messages sent in another way. */
     public Cell withProducer(Producer other) {
-        return new Cell(suite, server, workload, other, load, client, jdk, recording, warmup, times, limits, scale,
-                repetition, seed, controlOf, published);
+        return Records.with(this, "producer", other);
     }
 
     /** The same cell with another load plan. */
     public Cell withLoad(LoadPlan other) {
-        return new Cell(suite, server, workload, producer, other, client, jdk, recording, warmup, times, limits, scale,
-                repetition, seed, controlOf, published);
+        return Records.with(this, "load", other);
     }
 
     /** The same cell with other phases. */
     public Cell withTimes(LoadSettings other) {
-        return new Cell(suite, server, workload, producer, load, client, jdk, recording, warmup, other, limits, scale,
-                repetition, seed, controlOf, published);
+        return Records.with(this, "times", other);
     }
 
     /** The same cell with other limits. */
     public Cell withLimits(Limits other) {
-        return new Cell(suite, server, workload, producer, load, client, jdk, recording, warmup, times, other, scale,
-                repetition, seed, controlOf, published);
+        return Records.with(this, "limits", other);
     }
 
     /** The same cell as another repetition. */
     public Cell withRepetition(int other) {
-        return new Cell(suite, server, workload, producer, load, client, jdk, recording, warmup, times, limits, scale,
-                other, seed, controlOf, published);
+        return Records.with(this, "repetition", other);
     }
 
     /** The same cell recorded or not. */
     Cell withRecording(String other) {
-        return new Cell(suite, server, workload, producer, load, client, jdk, other, warmup, times, limits, scale,
-                repetition, seed, controlOf, published);
+        return Records.with(this, "recording", other);
     }
 
-    Cell with(String group, List<Published> numbers) {
-        return new Cell(suite, server, workload, producer, load, client, jdk, recording, warmup, times, limits, scale,
-                repetition, seed, group, numbers);
+    /** The same cell with numbers that a study printed for it. */
+    Cell withPublished(List<Published> other) {
+        return Records.with(this, "published", other);
     }
 }

@@ -28,11 +28,11 @@ public record RoleLimits(int cpus, int quotaPercent, int heapMegabytes, int memo
     }
 
     public RoleLimits withCpus(int other) {
-        return new RoleLimits(other, quotaPercent, heapMegabytes, memoryMegabytes, collector, options);
+        return Records.with(this, "cpus", other);
     }
 
     public RoleLimits withQuota(int percent) {
-        return new RoleLimits(cpus, percent, heapMegabytes, memoryMegabytes, collector, options);
+        return Records.with(this, "quotaPercent", percent);
     }
 
     /** As many processors as the quota needs, where it cannot be enforced and no other number is asked for. */
@@ -41,19 +41,19 @@ public record RoleLimits(int cpus, int quotaPercent, int heapMegabytes, int memo
     }
 
     public RoleLimits withHeap(int other) {
-        return new RoleLimits(cpus, quotaPercent, other, memoryMegabytes, collector, options);
+        return Records.with(this, "heapMegabytes", other);
     }
 
     public RoleLimits withMemory(int other) {
-        return new RoleLimits(cpus, quotaPercent, heapMegabytes, other, collector, options);
+        return Records.with(this, "memoryMegabytes", other);
     }
 
     public RoleLimits withCollector(String other) {
-        return new RoleLimits(cpus, quotaPercent, heapMegabytes, memoryMegabytes, other, options);
+        return Records.with(this, "collector", other);
     }
 
     public RoleLimits withOptions(List<String> other) {
-        return new RoleLimits(cpus, quotaPercent, heapMegabytes, memoryMegabytes, collector, other);
+        return Records.with(this, "options", other);
     }
 
     /** The processors that the JVM sees, and what became of its limits of CPU time and memory. */

@@ -20,24 +20,20 @@ public record Suite(String name, String question, String about, Axes axes, Axes 
     }
 
     public Suite withAxes(Axes other) {
-        return new Suite(name, question, about, other, other, repetitions, times, limits, exclusions, controls,
-                published);
+        return Records.with(Records.with(this, "axes", other), "shortAxes", other);
     }
 
     /** The suite with the corners that only its usual part leaves out. */
     public Suite whole() {
-        return new Suite(name, question, about, axes, shortAxes, repetitions, times, limits,
-                exclusions.stream().filter(rule -> !rule.unlessFull()).toList(), controls, published);
+        return Records.with(this, "exclusions", exclusions.stream().filter(rule -> !rule.unlessFull()).toList());
     }
 
     public Suite withTimes(LoadSettings other) {
-        return new Suite(name, question, about, axes, shortAxes, repetitions, other, limits, exclusions, controls,
-                published);
+        return Records.with(this, "times", other);
     }
 
     public Suite withLimits(Limits other) {
-        return new Suite(name, question, about, axes, shortAxes, repetitions, times, other, exclusions, controls,
-                published);
+        return Records.with(this, "limits", other);
     }
 
     /** The name of the group of variants that are one system, null where the variant is in none. */

@@ -38,8 +38,8 @@ class FingerprintTest {
                 cell("virtual", "io", CLOSED, Samples.JDK_25, times, limits.with("client", each -> each.withCpus(1))),
                 cell("virtual", "io", CLOSED, Samples.JDK_25, times,
                         limits.with("server", each -> each.withOptions(List.of("-Xint")))),
-                Samples.cell().with("group", List.of()), new Scale(0.5).of(Samples.cell()),
-                Samples.cell().with(null, List.of(new Published("000", "row", "makespan", 1.5, "ms", "source"))));
+                Records.with(Samples.cell(), "controlOf", "group"), new Scale(0.5).of(Samples.cell()),
+                Samples.cell().withPublished(List.of(new Published("000", "row", "makespan", 1.5, "ms", "source"))));
     }
 
     private static Cell cell(String server, String workload, LoadPlan plan, Jdk jdk, LoadSettings times,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.runner.client.load.Hold;
 import io.carrierscope.runner.client.load.LoadPlans;
+import io.carrierscope.runner.suite.Matrix.Preflight;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
