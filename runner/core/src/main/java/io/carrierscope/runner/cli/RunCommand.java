@@ -3,6 +3,7 @@ package io.carrierscope.runner.cli;
 import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.client.plan.Warmup;
 import io.carrierscope.runner.jvm.process.JavaHome;
+import io.carrierscope.runner.jvm.process.JdkFinder;
 import io.carrierscope.runner.suite.Axes;
 import io.carrierscope.runner.suite.Matrix;
 import io.carrierscope.runner.suite.Scale;
@@ -16,9 +17,12 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -197,6 +201,40 @@ final class RunCommand implements Callable<Integer> {
             return Warmup.fixed(Choice.seconds("--warmup", Double.parseDouble(wanted)));
         } catch (NumberFormatException neither) {
             throw new UsageError("--warmup must be steady or a number of seconds, not '" + wanted + "'");
+        }
+    }
+
+    /** Turns the user's words for JDKs into runtimes of this machine. */
+    record Jdks(JdkFinder finder) {
+        static Jdks ofThisMachine() {
+            return new Jdks(JdkFinder.ofThisMachine());
+        }
+
+        List<JavaHome> chosen(List<String> wanted) {
+            if (wanted.isEmpty()) {
+                return List.of(JavaHome.current());
+            }
+            List<JavaHome> homes = wanted.stream().map(this::one).toList();
+            Set<Integer> features = new HashSet<>();
+            homes.stream().filter(home -> !features.add(home.jdk().feature())).findFirst().ifPresent(twice -> {
+                throw new UsageError("JDK " + twice.jdk().feature() + " is named twice; one run takes one of each");
+            });
+            return homes;
+        }
+
+        private JavaHome one(String wanted) {
+            JavaHome home = finder.find(wanted).orElseThrow(() -> new UsageError("no JDK '" + wanted
+                    + "'; found: " + found() + "; name a home folder or set CARRIERSCOPE_JDKS"));
+            if (home.jdk().feature() < JdkFinder.OLDEST) {
+                throw new UsageError("JDK " + home.jdk().version() + " in " + home.path() + " has no virtual threads; "
+                        + JdkFinder.OLDEST + " or newer is needed; found: " + found());
+            }
+            return home;
+        }
+
+        private String found() {
+            return finder.all().stream().map(home -> home.jdk().feature() + " (" + home.path() + ")")
+                    .collect(Collectors.joining(", "));
         }
     }
 }

@@ -2,18 +2,25 @@ package io.carrierscope.runner.verify;
 
 import io.carrierscope.runner.client.load.LoadPlan;
 import io.carrierscope.runner.client.plan.Warmup;
+import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.Role;
 import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.workload.Producer;
+import io.carrierscope.runner.workload.Step;
+import io.carrierscope.runner.workload.Workload;
 import io.carrierscope.runner.workload.step.Guard;
+import io.carrierscope.runner.workload.step.ObjectWait;
+import io.carrierscope.runner.workload.step.Wait;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The changes that a report may ask for. Each value has an allowed range. */
@@ -89,5 +96,64 @@ record Changes(List<Jdk> jdks, int processors) {
             throw new Refusal("expected for warmup steady, not '" + to + "'");
         }
         return cell.withTimes(cell.times().withWarmup(Warmup.steady(Warmup.CAP, Warmup.WINDOW)));
+    }
+
+    /** Finds the same server with a larger pool: names of such variants differ in the number at their end only. */
+    static final class LargerPool {
+        private static final Pattern SIZED = Pattern.compile("(.+-)(\\d{1,6})");
+        private static final String JDK_FIXED = "jdk-fixed-";
+        private static final String JDK_UNLIMITED = "jdk-cached";
+
+        private LargerPool() {}
+
+        static ServerChoice of(ServerChoice server, int threads) throws Refusal {
+            Matcher sized = SIZED.matcher(server.variant());
+            if (!sized.matches()) {
+                throw new Refusal("server " + server.name() + " has no pool of a size");
+            }
+            String larger = smallest(sized.group(1), threads).or(() -> unlimited(sized.group(1)))
+                    .orElseThrow(() -> new Refusal("no variant of " + server.name() + " has " + threads + " threads"));
+            String suffix = server.name().equals(server.variant()) ? "" : "-as-" + server.name();
+            return new ServerChoice(larger + suffix, larger, server.jvmOptions());
+        }
+
+        private static Optional<String> smallest(String family, int threads) {
+            return Servers.names().stream().filter(name -> size(family, name) >= threads)
+                    .min(Comparator.comparingInt(name -> size(family, name)));
+        }
+
+        private static int size(String family, String name) {
+            Matcher sized = SIZED.matcher(name);
+            return sized.matches() && sized.group(1).equals(family) ? Integer.parseInt(sized.group(2)) : -1;
+        }
+
+        private static Optional<String> unlimited(String family) {
+            return family.equals(JDK_FIXED) ? Optional.of(JDK_UNLIMITED) : Optional.empty();
+        }
+    }
+
+    /** Removes the guards of a workload from its steps. */
+    record Unguarded(Guard.Kind kind) {
+        /** The workload under a name of its own; one that holds nothing of the kind is refused. */
+        Workload of(Workload workload) throws Refusal {
+            List<Step> steps = without(workload.steps());
+            if (steps.equals(workload.steps())) {
+                throw new Refusal("workload " + workload.name() + " does not hold a " + kind.id());
+            }
+            return new Workload(workload.name() + "-without-" + kind.id(), workload.question(), steps,
+                    workload.minimumJdk(), workload.answer());
+        }
+
+        private List<Step> without(List<Step> steps) {
+            return steps.stream().flatMap(this::without).toList();
+        }
+
+        private Stream<Step> without(Step step) {
+            return switch (step) {
+                case Guard guard when guard.kind() == kind -> without(guard.steps()).stream();
+                case ObjectWait wait when wait.kind() == kind -> Stream.of(new Wait(wait.time()));
+                default -> Stream.of(step.with(without(step.steps())));
+            };
+        }
     }
 }

@@ -3,6 +3,7 @@ package io.carrierscope.runner.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.carrierscope.runner.app.AppJar.Framework;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,6 +3,7 @@ package io.carrierscope.runner.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.runner.net.RequestHeader;
+import io.carrierscope.runner.server.ServerModule.ModuleServer;
 import io.carrierscope.runner.workload.Answer;
 import io.carrierscope.runner.workload.Workload;
 import io.carrierscope.runner.workload.step.Workloads;
@@ -14,8 +15,8 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collections;

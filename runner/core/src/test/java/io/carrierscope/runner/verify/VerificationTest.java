@@ -7,6 +7,7 @@ import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.Limits;
 import io.carrierscope.runner.suite.yaml.Suites;
+import io.carrierscope.runner.verify.Changes.Unguarded;
 import io.carrierscope.runner.verify.Verification.Planned;
 import io.carrierscope.runner.workload.Answer;
 import io.carrierscope.runner.workload.Step;

@@ -1,8 +1,11 @@
 package io.carrierscope.runner.jvm.process;
 
+import io.carrierscope.events.CellEvent;
+import io.carrierscope.events.FailureEvent;
 import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.jvm.child.Assignment;
+import io.carrierscope.runner.jvm.child.CellFacts;
 import io.carrierscope.runner.jvm.probe.LoadedDump;
 import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.server.MissingModule;
@@ -25,6 +28,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import jdk.jfr.Recording;
 
 /** Runs a cell in fresh JVMs and publishes their recordings when all have ended normally. */
 public final class ForkedCellRunner implements CellRunner {
@@ -155,5 +159,32 @@ public final class ForkedCellRunner implements CellRunner {
         Recordings.deleteTree(recordings.temporary());
         cleanup.finished();
         return new CellOutcome.Finished(summary);
+    }
+
+    /** Writes the recording that stands for a failed cell. */
+    static final class FailureRecording {
+        private FailureRecording() {}
+
+        static void write(Recordings recordings, Assignment assignment, Stage stage, String reason) throws IOException {
+            Path part = Files.createDirectories(recordings.temporary()).resolve("failed" + JvmCommand.PART);
+            try (Recording recording = new Recording()) {
+                recording.enable(CellEvent.class);
+                recording.enable(FailureEvent.class);
+                recording.start();
+                new CellFacts(assignment, 0).event().commit();
+                commit(stage, reason);
+                recording.stop();
+                recording.dump(part);
+            }
+            Recordings.publish(part, recordings.failed(assignment.cell().id()));
+            Recordings.deleteTree(recordings.temporary());
+        }
+
+        private static void commit(Stage stage, String reason) {
+            FailureEvent event = new FailureEvent();
+            event.stage = stage.id();
+            event.reason = reason;
+            event.commit();
+        }
     }
 }

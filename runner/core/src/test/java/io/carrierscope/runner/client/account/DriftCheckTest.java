@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.events.Absent;
 import io.carrierscope.events.HalvesEvent;
-import io.carrierscope.runner.client.account.DriftCheck.Mark;
+import io.carrierscope.runner.client.account.LoadReports.DriftCheck.Mark;
+import io.carrierscope.runner.client.account.LoadReports.DriftCheck;
 import java.util.OptionalLong;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

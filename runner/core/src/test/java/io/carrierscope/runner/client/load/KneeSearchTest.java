@@ -2,6 +2,7 @@ package io.carrierscope.runner.client.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.runner.client.load.Knee.KneeSearch;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;

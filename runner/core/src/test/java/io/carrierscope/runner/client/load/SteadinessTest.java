@@ -3,7 +3,8 @@ package io.carrierscope.runner.client.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.carrierscope.runner.client.load.Steadiness.Window;
+import io.carrierscope.runner.client.load.WarmupWatch.Steadiness.Window;
+import io.carrierscope.runner.client.load.WarmupWatch.Steadiness;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

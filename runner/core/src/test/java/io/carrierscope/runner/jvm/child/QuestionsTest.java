@@ -2,6 +2,7 @@ package io.carrierscope.runner.jvm.child;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.runner.jvm.child.ClientChild.Questions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

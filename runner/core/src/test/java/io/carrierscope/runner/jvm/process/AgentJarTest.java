@@ -3,6 +3,7 @@ package io.carrierscope.runner.jvm.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.agent.Agent;
+import io.carrierscope.runner.jvm.process.JvmCommand.AgentJar;
 import java.io.IOException;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;

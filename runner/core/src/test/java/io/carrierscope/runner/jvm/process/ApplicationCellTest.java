@@ -11,6 +11,7 @@ import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.load.ClosedLoop;
 import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.client.plan.Warmup;
+import io.carrierscope.runner.jvm.process.JvmCommand.AgentJar;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Limits;
 import io.carrierscope.runner.suite.Role;

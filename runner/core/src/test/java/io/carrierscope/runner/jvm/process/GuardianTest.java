@@ -2,6 +2,7 @@ package io.carrierscope.runner.jvm.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.runner.jvm.process.ServiceProcess.Guardian;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;

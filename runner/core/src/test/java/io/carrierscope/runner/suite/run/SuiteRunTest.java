@@ -12,6 +12,7 @@ import io.carrierscope.runner.suite.run.CellOutcome.Failed;
 import io.carrierscope.runner.suite.run.CellOutcome.Finished;
 import io.carrierscope.runner.suite.run.CellOutcome.Kept;
 import io.carrierscope.runner.suite.run.CellOutcome.NotApplicable;
+import io.carrierscope.runner.suite.run.SuiteRun.RunState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

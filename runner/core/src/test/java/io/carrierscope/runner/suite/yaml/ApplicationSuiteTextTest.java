@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.runner.app.AppJar;
-import io.carrierscope.runner.app.Framework;
+import io.carrierscope.runner.app.AppJar.Framework;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.suite.Suite;
 import java.io.IOException;

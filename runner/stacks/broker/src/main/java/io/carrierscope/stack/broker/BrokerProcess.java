@@ -5,13 +5,22 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.Writer;
 import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Properties;
 import kafka.Kafka;
 import kafka.tools.StorageTool;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.Uuid;
 
 /**
@@ -64,6 +73,72 @@ public final class BrokerProcess {
             Runtime.getRuntime().halt(line == null ? ORPHANED : 0);
         } catch (IOException broken) {
             Runtime.getRuntime().halt(ORPHANED);
+        }
+    }
+
+    /** Creates the topic that requests send to. */
+    static final class Topic {
+        private static final int PARTITIONS = 1;
+        private static final short REPLICAS = 1;
+        private static final int PATIENCE_MILLIS = 600_000;
+        private static final int RETRY_MILLIS = 20;
+
+        private Topic() {}
+
+        /** Returns when a broker at this address has done it, however long it takes to start; the runner bounds the wait. */
+        static void create(String name, String address) throws Exception {
+            Map<String, Object> settings = Map.of(
+                    AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, address,
+                    AdminClientConfig.RECONNECT_BACKOFF_MS_CONFIG, RETRY_MILLIS,
+                    AdminClientConfig.RETRY_BACKOFF_MS_CONFIG, RETRY_MILLIS,
+                    AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, PATIENCE_MILLIS);
+            try (Admin admin = Admin.create(settings)) {
+                admin.createTopics(List.of(new NewTopic(name, Optional.of(PARTITIONS), Optional.of(REPLICAS)))).all()
+                        .get();
+            }
+        }
+    }
+
+    /** The settings of a broker alone on this machine, small enough for a heap of 192 MB. */
+    record BrokerSettings(Path folder, int port, int controllerPort) {
+        private static final Map<String, String> USUAL = Map.ofEntries(
+                Map.entry("process.roles", "broker,controller"),
+                Map.entry("node.id", "1"),
+                Map.entry("controller.listener.names", "CONTROLLER"),
+                Map.entry("inter.broker.listener.name", "PLAINTEXT"),
+                Map.entry("listener.security.protocol.map", "CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT"),
+                Map.entry("num.network.threads", "2"),
+                Map.entry("num.io.threads", "4"),
+                Map.entry("num.partitions", "1"),
+                Map.entry("auto.create.topics.enable", "false"),
+                Map.entry("offsets.topic.replication.factor", "1"),
+                Map.entry("offsets.topic.num.partitions", "1"),
+                Map.entry("transaction.state.log.replication.factor", "1"),
+                Map.entry("transaction.state.log.num.partitions", "1"),
+                Map.entry("transaction.state.log.min.isr", "1"),
+                Map.entry("share.coordinator.state.topic.replication.factor", "1"),
+                Map.entry("share.coordinator.state.topic.num.partitions", "1"),
+                Map.entry("share.coordinator.state.topic.min.isr", "1"),
+                // the usual buffer of the cleaner alone takes 128 MB
+                Map.entry("log.cleaner.dedupe.buffer.size", "4194304"));
+
+        String address() {
+            return "127.0.0.1:" + port;
+        }
+
+        Path write() throws IOException {
+            Properties properties = new Properties();
+            properties.putAll(USUAL);
+            String controller = "127.0.0.1:" + controllerPort;
+            properties.setProperty("controller.quorum.bootstrap.servers", controller);
+            properties.setProperty("listeners", "PLAINTEXT://" + address() + ",CONTROLLER://" + controller);
+            properties.setProperty("advertised.listeners", "PLAINTEXT://" + address());
+            properties.setProperty("log.dirs", folder.resolve("data").toString());
+            Path file = Files.createDirectories(folder).resolve("server.properties");
+            try (Writer writer = Files.newBufferedWriter(file)) {
+                properties.store(writer, null);
+            }
+            return file;
         }
     }
 }
