@@ -1,6 +1,6 @@
 package io.carrierscope.jmc;
 
-import io.carrierscope.analyzer.bound.Bound;
+import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Verdict;

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.attach;
 
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.file.Repository;
-import io.carrierscope.analyzer.recording.format.ChunkHeader;
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.cause;
 
-import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.jvm.CpuSaturated;
 import io.carrierscope.analyzer.cause.jvm.CpuThrottled;
 import io.carrierscope.analyzer.cause.jvm.GcPressure;
@@ -31,7 +30,10 @@ import io.carrierscope.analyzer.cause.thread.TooFewCarriers;
 import io.carrierscope.analyzer.cause.thread.YieldSpin;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Subject;
-import io.carrierscope.analyzer.simulation.OpenLoop;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.ServiceDemands;
+import io.carrierscope.analyzer.model.WhatIf;
+import io.carrierscope.analyzer.model.simulation.OpenLoop;
 import io.carrierscope.analyzer.suspicion.Suspicions;
 import io.carrierscope.analyzer.tail.TailCauses;
 import io.carrierscope.analyzer.verdict.CellCause;
@@ -39,8 +41,6 @@ import io.carrierscope.analyzer.verdict.CellPair;
 import io.carrierscope.analyzer.verdict.Finding;
 import io.carrierscope.analyzer.verdict.PairCause;
 import io.carrierscope.analyzer.verdict.Verdict;
-import io.carrierscope.analyzer.whatif.ServiceDemands;
-import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

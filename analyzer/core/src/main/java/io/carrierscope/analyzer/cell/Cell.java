@@ -1,12 +1,12 @@
 package io.carrierscope.analyzer.cell;
 
+import io.carrierscope.analyzer.fold.dump.DumpBeside;
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;
-import io.carrierscope.analyzer.hang.DumpBeside;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Holding;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -4,8 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.carrierscope.analyzer.workload.RunnerOption;
-import io.carrierscope.analyzer.workload.WorkStep;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

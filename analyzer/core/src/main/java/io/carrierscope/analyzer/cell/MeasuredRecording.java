@@ -2,10 +2,10 @@ package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown.SilentCarriers;
 import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.dump.DumpBeside;
 import io.carrierscope.analyzer.fold.jvm.ProcessCpu;
+import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.fold.stat.Figure;
-import io.carrierscope.analyzer.hang.DumpBeside;
-import io.carrierscope.analyzer.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.compare;
 import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.whatif.ServiceDemands;
+import io.carrierscope.analyzer.model.ServiceDemands;
 import java.util.List;
 
 /** The content of a report: recordings, judged cells and the comparisons between them. */

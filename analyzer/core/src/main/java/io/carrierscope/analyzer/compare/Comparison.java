@@ -1,14 +1,14 @@
 package io.carrierscope.analyzer.compare;
 
-import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cause.load.NotWarm;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.verdict.CellPair;
 import io.carrierscope.analyzer.verdict.Verdict;
-import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;

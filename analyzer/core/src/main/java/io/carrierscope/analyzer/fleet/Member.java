@@ -1,11 +1,11 @@
 package io.carrierscope.analyzer.fleet;
 
-import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.KnownBug;
 import io.carrierscope.analyzer.suspicion.JudgedService;
 import io.carrierscope.analyzer.suspicion.Suspicions;

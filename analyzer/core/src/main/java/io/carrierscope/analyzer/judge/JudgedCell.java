@@ -1,21 +1,21 @@
 package io.carrierscope.analyzer.judge;
 
-import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.RequestTimeBreakdown;
 import io.carrierscope.analyzer.fold.wait.Waited;
-import io.carrierscope.analyzer.simulation.Prediction;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Clients;
+import io.carrierscope.analyzer.model.ServiceDemands;
+import io.carrierscope.analyzer.model.WhatIf;
+import io.carrierscope.analyzer.model.simulation.Prediction;
 import io.carrierscope.analyzer.suspicion.JudgedService;
 import io.carrierscope.analyzer.suspicion.Service;
 import io.carrierscope.analyzer.tail.DissectedRequests;
 import io.carrierscope.analyzer.tail.Tail;
 import io.carrierscope.analyzer.verdict.Finding;
 import io.carrierscope.analyzer.verdict.Verdict;
-import io.carrierscope.analyzer.whatif.Clients;
-import io.carrierscope.analyzer.whatif.ServiceDemands;
-import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;

@@ -4,10 +4,10 @@ import io.carrierscope.analyzer.cause.thread.OneThread;
 import io.carrierscope.analyzer.cause.thread.PoolExhausted;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.dump.Standing;
 import io.carrierscope.analyzer.fold.jvm.HeapGrowth;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
-import io.carrierscope.analyzer.hang.Standing;
 import io.carrierscope.analyzer.suspicion.Suspicion.Seen;
 import java.util.Optional;
 

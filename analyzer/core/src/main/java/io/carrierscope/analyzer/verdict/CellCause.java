@@ -1,13 +1,13 @@
 package io.carrierscope.analyzer.verdict;
 
-import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.model.Scenario;
+import io.carrierscope.analyzer.model.simulation.OpenLoop;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.simulation.OpenLoop;
-import io.carrierscope.analyzer.whatif.Intervention;
-import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;

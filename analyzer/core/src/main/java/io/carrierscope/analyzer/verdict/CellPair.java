@@ -1,9 +1,9 @@
 package io.carrierscope.analyzer.verdict;
 
-import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;

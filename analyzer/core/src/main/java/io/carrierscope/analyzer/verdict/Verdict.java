@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.verdict;
 
+import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.recording.Sight;
-import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.List;
 import java.util.Optional;
 

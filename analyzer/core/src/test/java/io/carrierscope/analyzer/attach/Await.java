@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.attach;
 
 import static org.assertj.core.api.Assertions.fail;
 
-import io.carrierscope.analyzer.recording.format.ChunkHeader;
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

@@ -9,13 +9,13 @@ import static io.carrierscope.analyzer.cell.HandMade.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.pair.ConfigAsymmetry;
 import io.carrierscope.analyzer.cause.pair.RecordingOverhead;
 import io.carrierscope.analyzer.cause.pair.ServerStack;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellPair;

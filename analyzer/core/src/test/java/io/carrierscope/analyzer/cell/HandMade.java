@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.hang.Crowd;
-import io.carrierscope.analyzer.hang.DumpBeside;
-import io.carrierscope.analyzer.measure.Measurements;
+import io.carrierscope.analyzer.fold.dump.Crowd;
+import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Window;

@@ -2,8 +2,8 @@ package io.carrierscope.analyzer.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import java.util.List;
 import java.util.Optional;

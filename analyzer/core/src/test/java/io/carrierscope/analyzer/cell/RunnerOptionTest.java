@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.cell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.workload.RunnerOption;
 import org.junit.jupiter.api.Test;
 
 class RunnerOptionTest {

@@ -3,9 +3,9 @@ package io.carrierscope.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.attach.HoldsCarriersOfSecondPool;
-import io.carrierscope.analyzer.hang.Hang;
-import io.carrierscope.analyzer.hang.HangText;
-import io.carrierscope.analyzer.hang.ThreadsFile;
+import io.carrierscope.analyzer.fold.dump.Hang;
+import io.carrierscope.analyzer.fold.dump.HangText;
+import io.carrierscope.analyzer.fold.dump.ThreadsFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.attach.Await;
-import io.carrierscope.analyzer.recording.format.ChunkHeader;
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.file.Recording;
-import io.carrierscope.analyzer.recording.format.ChunkBytes;
-import io.carrierscope.analyzer.recording.format.ChunkIndex;
+import io.carrierscope.analyzer.recording.chunk.ChunkBytes;
+import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

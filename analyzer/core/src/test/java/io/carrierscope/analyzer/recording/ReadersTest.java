@@ -7,7 +7,7 @@ import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
 import io.carrierscope.analyzer.recording.file.Reader;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.recording.file.Recording;
-import io.carrierscope.analyzer.recording.format.ChunkIndex;
+import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

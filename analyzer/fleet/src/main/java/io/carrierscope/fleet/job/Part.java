@@ -1,7 +1,7 @@
 package io.carrierscope.fleet.job;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.measure.Measurements;
+import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.fleet.state.State;

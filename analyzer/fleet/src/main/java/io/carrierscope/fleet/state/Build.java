@@ -1,6 +1,6 @@
 package io.carrierscope.fleet.state;
 
-import io.carrierscope.analyzer.measure.Measurements;
+import io.carrierscope.analyzer.fold.measure.Measurements;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;

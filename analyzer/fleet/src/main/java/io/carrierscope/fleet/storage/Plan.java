@@ -2,7 +2,7 @@ package io.carrierscope.fleet.storage;
 
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.format.ChunkHeader;
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

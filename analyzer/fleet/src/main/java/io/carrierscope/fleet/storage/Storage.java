@@ -1,6 +1,6 @@
 package io.carrierscope.fleet.storage;
 
-import io.carrierscope.analyzer.recording.format.ChunkSource;
+import io.carrierscope.analyzer.recording.chunk.ChunkSource;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

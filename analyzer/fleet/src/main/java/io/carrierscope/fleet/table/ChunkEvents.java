@@ -1,14 +1,14 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.constant.ByKey;
-import io.carrierscope.analyzer.recording.format.ChunkHeader;
-import io.carrierscope.analyzer.recording.format.ChunkSource;
-import io.carrierscope.analyzer.recording.format.TypeLayout.KnownLayouts;
-import io.carrierscope.analyzer.recording.format.ReadDeadline;
-import io.carrierscope.analyzer.recording.format.SlidingWindow;
-import io.carrierscope.analyzer.recording.format.TickClock;
-import io.carrierscope.analyzer.recording.format.TypeLayout;
-import io.carrierscope.analyzer.recording.format.Varints;
+import io.carrierscope.analyzer.recording.chunk.ByKey;
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
+import io.carrierscope.analyzer.recording.chunk.ChunkSource;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout.KnownLayouts;
+import io.carrierscope.analyzer.recording.chunk.ReadDeadline;
+import io.carrierscope.analyzer.recording.chunk.SlidingWindow;
+import io.carrierscope.analyzer.recording.chunk.TickClock;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout;
+import io.carrierscope.analyzer.recording.chunk.Varints;
 import java.io.IOException;
 import java.util.Optional;
 import org.apache.spark.sql.catalyst.InternalRow;

@@ -1,6 +1,6 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.format.ChunkHeader;
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
 import io.carrierscope.fleet.storage.Piece;
 import io.carrierscope.fleet.storage.Storage;
 import java.io.Closeable;

@@ -1,9 +1,9 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.format.ChunkHeader;
-import io.carrierscope.analyzer.recording.format.ChunkMetadata;
-import io.carrierscope.analyzer.recording.format.TypeLayout.TypeInfo;
-import io.carrierscope.analyzer.recording.format.Varints;
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
+import io.carrierscope.analyzer.recording.chunk.ChunkMetadata;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout.TypeInfo;
+import io.carrierscope.analyzer.recording.chunk.Varints;
 import io.carrierscope.fleet.storage.Storage;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,6 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.format.ChunkHeader;
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
 import java.io.Serializable;
 import java.util.HashSet;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.format.ChunkHeader;
-import io.carrierscope.analyzer.recording.format.ChunkSource;
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
+import io.carrierscope.analyzer.recording.chunk.ChunkSource;
 import io.carrierscope.fleet.storage.Piece;
 import io.carrierscope.fleet.storage.Storage;
 import java.io.IOException;

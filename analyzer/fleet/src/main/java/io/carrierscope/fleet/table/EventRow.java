@@ -1,9 +1,9 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.format.TickClock;
-import io.carrierscope.analyzer.recording.format.TypeLayout.TimeUnits;
-import io.carrierscope.analyzer.recording.format.TypeLayout;
-import io.carrierscope.analyzer.recording.format.Varints;
+import io.carrierscope.analyzer.recording.chunk.TickClock;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout.TimeUnits;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout;
+import io.carrierscope.analyzer.recording.chunk.Varints;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.LongFunction;

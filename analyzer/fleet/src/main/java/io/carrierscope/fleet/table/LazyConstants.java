@@ -1,10 +1,10 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.constant.ConstantPools;
-import io.carrierscope.analyzer.recording.format.ChunkHeader;
-import io.carrierscope.analyzer.recording.format.ChunkSource;
-import io.carrierscope.analyzer.recording.format.TypeLayout;
-import io.carrierscope.analyzer.recording.format.Varints;
+import io.carrierscope.analyzer.recording.chunk.ConstantPools;
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
+import io.carrierscope.analyzer.recording.chunk.ChunkSource;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout;
+import io.carrierscope.analyzer.recording.chunk.Varints;
 import java.io.IOException;
 
 /** The constants of a chunk, loaded when the first is asked for: many queries count events and add up numbers only. */

@@ -1,6 +1,6 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.format.Varints;
+import io.carrierscope.analyzer.recording.chunk.Varints;
 import java.io.IOException;
 import org.apache.spark.sql.types.DataType;
 

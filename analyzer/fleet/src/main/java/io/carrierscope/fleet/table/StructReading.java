@@ -1,7 +1,7 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.format.TypeLayout;
-import io.carrierscope.analyzer.recording.format.Varints;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout;
+import io.carrierscope.analyzer.recording.chunk.Varints;
 import java.io.IOException;
 import java.util.List;
 import org.apache.spark.sql.catalyst.expressions.GenericInternalRow;

@@ -1,6 +1,6 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.format.TypeLayout.TypeInfo;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout.TypeInfo;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

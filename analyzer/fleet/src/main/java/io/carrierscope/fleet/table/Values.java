@@ -1,11 +1,11 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.format.TickClock;
-import io.carrierscope.analyzer.recording.format.TypeLayout.TimeUnits;
-import io.carrierscope.analyzer.recording.format.TypeLayout.TypeInfo;
-import io.carrierscope.analyzer.recording.format.TypeLayout;
-import io.carrierscope.analyzer.recording.format.TypeLayout.Form;
-import io.carrierscope.analyzer.recording.format.Varints;
+import io.carrierscope.analyzer.recording.chunk.TickClock;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout.TimeUnits;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout.TypeInfo;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout.Form;
+import io.carrierscope.analyzer.recording.chunk.Varints;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;

@@ -1,20 +1,20 @@
 package io.carrierscope.analyzer.cause.jvm;
 
-import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Host;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Change;
+import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.model.Processors;
+import io.carrierscope.analyzer.model.Scenario;
+import io.carrierscope.analyzer.model.simulation.OpenLoop;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.simulation.OpenLoop;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
-import io.carrierscope.analyzer.whatif.Change;
-import io.carrierscope.analyzer.whatif.Intervention;
-import io.carrierscope.analyzer.whatif.Processors;
-import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,19 +1,19 @@
 package io.carrierscope.analyzer.cause.load;
 
-import io.carrierscope.analyzer.bound.AwakeRequests;
-import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Subject;
-import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.model.AwakeRequests;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.model.Processors;
+import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
-import io.carrierscope.analyzer.whatif.Intervention;
-import io.carrierscope.analyzer.whatif.Processors;
-import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,11 +1,11 @@
 package io.carrierscope.analyzer.cause.pair;
 
-import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CpuLayers;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellPair;
 import io.carrierscope.analyzer.verdict.Evidence;

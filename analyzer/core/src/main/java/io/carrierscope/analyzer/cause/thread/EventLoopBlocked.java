@@ -1,16 +1,16 @@
 package io.carrierscope.analyzer.cause.thread;
 
-import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.EventLoopWaits;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
-import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.carrierscope.analyzer.cause.thread;
 
-import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.dump.Crowd;
+import io.carrierscope.analyzer.fold.dump.DumpBeside;
 import io.carrierscope.analyzer.fold.stat.Figure;
-import io.carrierscope.analyzer.hang.Crowd;
-import io.carrierscope.analyzer.hang.DumpBeside;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.verdict.Evidence;
-import io.carrierscope.analyzer.whatif.Scenario;
 import java.util.Optional;
 
 /**

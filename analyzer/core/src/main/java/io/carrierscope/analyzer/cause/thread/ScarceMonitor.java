@@ -1,10 +1,10 @@
 package io.carrierscope.analyzer.cause.thread;
 
-import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.verdict.Evidence;
 import java.util.Optional;
 

@@ -1,13 +1,13 @@
 package io.carrierscope.analyzer.cause.thread;
 
-import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;

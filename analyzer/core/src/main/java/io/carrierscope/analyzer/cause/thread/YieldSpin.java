@@ -1,11 +1,12 @@
 package io.carrierscope.analyzer.cause.thread;
 
-import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -13,7 +14,6 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
-import io.carrierscope.analyzer.whatif.Intervention;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

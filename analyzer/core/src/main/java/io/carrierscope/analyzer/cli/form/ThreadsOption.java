@@ -1,10 +1,10 @@
 package io.carrierscope.analyzer.cli.form;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.hang.DumpBeside;
-import io.carrierscope.analyzer.hang.DumpedThread;
-import io.carrierscope.analyzer.hang.Hang;
-import io.carrierscope.analyzer.hang.ThreadsFile;
+import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.DumpedThread;
+import io.carrierscope.analyzer.fold.dump.Hang;
+import io.carrierscope.analyzer.fold.dump.ThreadsFile;
 import io.carrierscope.analyzer.recording.DataError;
 import java.nio.file.Files;
 import java.nio.file.Path;

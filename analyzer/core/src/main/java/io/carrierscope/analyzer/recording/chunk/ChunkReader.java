@@ -1,19 +1,9 @@
 package io.carrierscope.analyzer.recording.chunk;
 
-import io.carrierscope.analyzer.recording.constant.ByKey;
-import io.carrierscope.analyzer.recording.constant.ConstantPools;
-import io.carrierscope.analyzer.recording.constant.Constants;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout.KnownLayouts;
 import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import io.carrierscope.analyzer.recording.event.Selection;
 import io.carrierscope.analyzer.recording.event.Stack;
-import io.carrierscope.analyzer.recording.format.ChunkHeader;
-import io.carrierscope.analyzer.recording.format.ChunkSource;
-import io.carrierscope.analyzer.recording.format.ReadDeadline;
-import io.carrierscope.analyzer.recording.format.SlidingWindow;
-import io.carrierscope.analyzer.recording.format.TickClock;
-import io.carrierscope.analyzer.recording.format.TypeLayout.KnownLayouts;
-import io.carrierscope.analyzer.recording.format.TypeLayout;
-import io.carrierscope.analyzer.recording.format.Varints;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;

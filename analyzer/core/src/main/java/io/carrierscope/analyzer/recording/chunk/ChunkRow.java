@@ -1,12 +1,9 @@
 package io.carrierscope.analyzer.recording.chunk;
 
-import io.carrierscope.analyzer.recording.constant.Constants;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout.TimeUnits;
 import io.carrierscope.analyzer.recording.event.Row;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
-import io.carrierscope.analyzer.recording.format.TickClock;
-import io.carrierscope.analyzer.recording.format.TypeLayout.TimeUnits;
-import io.carrierscope.analyzer.recording.format.TypeLayout;
 
 /** A row of a {@link FieldTable}, read by field name. */
 final class ChunkRow extends Row {

@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.recording.chunk;
 
 import io.carrierscope.analyzer.recording.event.Decoding;
-import io.carrierscope.analyzer.recording.format.ReadDeadline;
 import java.io.IOException;
 import java.util.List;
 

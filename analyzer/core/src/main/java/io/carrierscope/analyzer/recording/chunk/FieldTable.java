@@ -1,8 +1,6 @@
 package io.carrierscope.analyzer.recording.chunk;
 
-import io.carrierscope.analyzer.recording.constant.Constants;
 import io.carrierscope.analyzer.recording.event.Decoding;
-import io.carrierscope.analyzer.recording.format.TypeLayout;
 import java.util.Arrays;
 
 /** The fields of a batch of events of one type, read column by column on demand. */

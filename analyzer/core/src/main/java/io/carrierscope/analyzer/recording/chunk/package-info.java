@@ -1,2 +1,2 @@
-/** Our own reader of the events of a chunk, which streams them through a small buffer. */
+/** The bytes of a chunk: header, metadata, clocks, constant pools; and our own streaming reader of its events. */
 package io.carrierscope.analyzer.recording.chunk;

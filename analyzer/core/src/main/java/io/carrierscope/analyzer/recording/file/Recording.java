@@ -13,7 +13,7 @@ import io.carrierscope.analyzer.recording.event.NameLimit;
 import io.carrierscope.analyzer.recording.event.RequestEvent;
 import io.carrierscope.analyzer.recording.event.Selection;
 import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
-import io.carrierscope.analyzer.recording.format.ChunkIndex;
+import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.report.csv;
 
-import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellKey;
@@ -15,6 +14,7 @@ import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.verdict.Evidence;

@@ -2,19 +2,19 @@ package io.carrierscope.analyzer.report.format;
 
 import static io.carrierscope.analyzer.fold.stat.Figure.text;
 
-import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.bound.KnownTime;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Cell.Hold;
+import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.cell.Tasks;
-import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.SharedWaits;
 import io.carrierscope.analyzer.compare.TailLatencyGap;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.KnownTime;
 import io.carrierscope.analyzer.settings.RequestPreset;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.carrierscope.analyzer.report.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import io.carrierscope.analyzer.simulation.Prediction;
-import io.carrierscope.analyzer.simulation.Prediction.Level;
-import io.carrierscope.analyzer.simulation.ResponseTimes;
+import io.carrierscope.analyzer.model.simulation.Prediction;
+import io.carrierscope.analyzer.model.simulation.Prediction.Level;
+import io.carrierscope.analyzer.model.simulation.ResponseTimes;
 import java.util.List;
 
 /** Predicted response times of an open loop, or what is missing for them; the fields of the other case are omitted. */

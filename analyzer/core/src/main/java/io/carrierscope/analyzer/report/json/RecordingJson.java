@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.report.json;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.hang.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.DumpBeside;
 import java.util.List;
 import java.util.Map;
 

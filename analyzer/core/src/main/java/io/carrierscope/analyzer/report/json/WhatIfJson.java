@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.report.json;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import io.carrierscope.analyzer.fold.stat.Figure;
-import io.carrierscope.analyzer.whatif.Change;
-import io.carrierscope.analyzer.whatif.WhatIf;
+import io.carrierscope.analyzer.model.Change;
+import io.carrierscope.analyzer.model.WhatIf;
 import java.util.List;
 
 /** A prediction with something removed, or what is missing for it; the fields of the other case are omitted. */

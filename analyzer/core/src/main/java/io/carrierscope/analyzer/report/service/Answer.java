@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cause.thread.CarriersCompensated;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.hang.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.DumpBeside;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Prose;

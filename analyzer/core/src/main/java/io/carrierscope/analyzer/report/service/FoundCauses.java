@@ -1,7 +1,8 @@
 package io.carrierscope.analyzer.report.service;
 
-import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
@@ -10,7 +11,6 @@ import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
-import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.report.table;
 
-import io.carrierscope.analyzer.bound.Bound;
 import io.carrierscope.analyzer.cause.thread.PoolExhausted;
 import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.compare.CellGroup;
@@ -11,6 +10,8 @@ import io.carrierscope.analyzer.compare.ThreadAdvice.Answer;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Effect;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Row;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
@@ -23,7 +24,6 @@ import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.verdict.Verdict;
-import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;

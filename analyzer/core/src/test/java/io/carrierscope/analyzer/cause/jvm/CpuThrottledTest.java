@@ -4,9 +4,9 @@ import static io.carrierscope.analyzer.cell.HandMade.SECOND;
 import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Throttling;

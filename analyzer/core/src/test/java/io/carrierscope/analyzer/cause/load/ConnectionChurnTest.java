@@ -6,7 +6,7 @@ import static io.carrierscope.analyzer.cell.HandMade.event;
 import static io.carrierscope.analyzer.cell.HandMade.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.bound.Bounds;
+import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;

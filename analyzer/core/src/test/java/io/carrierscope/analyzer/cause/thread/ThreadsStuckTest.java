@@ -2,18 +2,18 @@ package io.carrierscope.analyzer.cause.thread;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.bound.Bounds;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.hang.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.ServiceDemands;
+import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.Verdict;
-import io.carrierscope.analyzer.whatif.ServiceDemands;
-import io.carrierscope.analyzer.whatif.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

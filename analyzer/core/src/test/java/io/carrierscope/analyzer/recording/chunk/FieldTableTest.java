@@ -1,16 +1,13 @@
 package io.carrierscope.analyzer.recording.chunk;
 
-import static io.carrierscope.analyzer.recording.format.Types.INT;
-import static io.carrierscope.analyzer.recording.format.Types.LONG;
-import static io.carrierscope.analyzer.recording.format.Types.TEXT;
-import static io.carrierscope.analyzer.recording.format.Types.field;
+import static io.carrierscope.analyzer.recording.chunk.Types.INT;
+import static io.carrierscope.analyzer.recording.chunk.Types.LONG;
+import static io.carrierscope.analyzer.recording.chunk.Types.TEXT;
+import static io.carrierscope.analyzer.recording.chunk.Types.field;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.carrierscope.analyzer.recording.constant.Constants;
-import io.carrierscope.analyzer.recording.format.TypeLayout.TypeInfo;
-import io.carrierscope.analyzer.recording.format.Types;
-import io.carrierscope.analyzer.recording.format.VarintWords;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout.TypeInfo;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.measure.Measurements;
+import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.recording.format.ChunkBytes;
-import io.carrierscope.analyzer.recording.format.ChunkIndex;
+import io.carrierscope.analyzer.recording.chunk.ChunkBytes;
+import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
 import io.carrierscope.analyzer.watch.Look;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;

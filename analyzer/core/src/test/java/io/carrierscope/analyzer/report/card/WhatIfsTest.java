@@ -2,9 +2,9 @@ package io.carrierscope.analyzer.report.card;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.bound.Bound;
-import io.carrierscope.analyzer.whatif.Intervention;
-import io.carrierscope.analyzer.whatif.WhatIf;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.model.WhatIf;
 import org.junit.jupiter.api.Test;
 
 class WhatIfsTest {

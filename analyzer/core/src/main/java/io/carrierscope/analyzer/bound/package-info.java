@@ -1,2 +1,0 @@
-/** Upper bounds of throughput by operational analysis; the smallest one is the bottleneck. */
-package io.carrierscope.analyzer.bound;

@@ -1,0 +1,153 @@
+package io.carrierscope.analyzer.fold.dump;
+
+import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.dump.DumpedThread.Waiting;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * What a dump shows of threads that hang: what the carriers carry, who waits where, and deadlocks. One dump is one moment: only a
+ * deadlock, or a queue that no carrier can serve, is blocked for good.
+ *
+ * @param carriers threads of the scheduler of virtual threads: those of a pool of which one carries a virtual thread
+ * @param carried ids of virtual threads that have a carrier, as the carriers or they themselves tell
+ * @param queues for locks, the longest first
+ * @param deadlocks threads of which each waits for what the next one holds, and the last one for what the first one holds
+ */
+public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List<Long> carried, List<Queue> queues,
+        List<List<DumpedThread>> deadlocks) {
+    private static final String CARRYING = "java.lang.VirtualThread.runContinuation";
+    private static final Pattern NUMBER = Pattern.compile("\\d+$");
+    private static final Pattern MAY_CARRY = Pattern.compile("^(?:ForkJoinPool-\\d+-worker-|VirtualThread-un)");
+    private static final String SLEEP = "java.lang.Thread.sleep";
+
+    public static Hang of(List<DumpedThread> threads) {
+        var schedulers = threads.stream().filter(Hang::carries).map(Hang::pool).collect(Collectors.toSet());
+        var carriers = threads.stream().filter(t -> !t.virtual() && schedulers.contains(pool(t))).toList();
+        var carried = new LinkedHashSet<Long>();
+        carriers.forEach(c -> c.carries().ifPresent(carried::add));
+        threads.stream().filter(DumpedThread::mounted).forEach(t -> carried.add(t.id()));
+        return new Hang(List.copyOf(threads), carriers, List.copyOf(carried), Queue.in(threads), deadlocks(threads));
+    }
+
+    private static List<List<DumpedThread>> deadlocks(List<DumpedThread> threads) {
+        var found = new LinkedHashMap<Long, List<DumpedThread>>();
+        for (DumpedThread start : threads) {
+            var path = new ArrayList<DumpedThread>();
+            Optional<DumpedThread> next = Optional.of(start);
+            while (next.isPresent() && !path.contains(next.get())) {
+                path.add(next.get());
+                next = next.get().waitsFor().flatMap(lock -> Queue.owner(lock, threads));
+            }
+            if (next.isPresent()) {
+                var cycle = List.copyOf(path.subList(path.indexOf(next.get()), path.size()));
+                OptionalLong first = cycle.stream().mapToLong(DumpedThread::id).min();
+                if (cycle.size() > 1) {
+                    found.putIfAbsent(first.getAsLong(), cycle);
+                }
+            }
+        }
+        return List.copyOf(found.values());
+    }
+
+    /** Carriers that carry a virtual thread. Virtual threads may be more: a JSON dump takes one thread after the other. */
+    public int occupied() {
+        return (int) carriers.stream().filter(Hang::carries).count();
+    }
+
+    private static boolean carries(DumpedThread thread) {
+        return thread.carries().isPresent()
+                || !thread.virtual() && thread.frames().stream().anyMatch(f -> DumpedThread.method(f).equals(CARRYING));
+    }
+
+    /** Threads of one pool have the same name up to their number. The number of the pool tells nothing: any pool may be the first. */
+    private static String pool(DumpedThread thread) {
+        return NUMBER.matcher(thread.name()).replaceFirst("");
+    }
+
+    /** True for a dump with threads that may be idle carriers, but without a virtual thread: dumps as text lack those that wait. */
+    boolean mayLackVirtualThreads() {
+        return threads.stream().noneMatch(DumpedThread::virtual)
+                && threads.stream().anyMatch(t -> carries(t) || MAY_CARRY.matcher(t.name()).find());
+    }
+
+    /**
+     * True if every carrier has a virtual thread that waits or is in native code.
+     *
+     * @param stuck ids of threads that are known to wait; a dump of JDK 21 does not tell a wait for a monitor from Java code that runs
+     */
+    public boolean noneFree(Set<Long> stuck) {
+        var mounted = mounted();
+        return !carriers.isEmpty() && mounted.size() >= carriers.size()
+                && mounted.stream().allMatch(t -> t.waiting() != Waiting.RUNNING || stuck.contains(t.id()));
+    }
+
+    /** Ids of threads that wait as they did in the earlier dump: with the same frames, for the same lock. */
+    public Set<Long> waitingSince(List<DumpedThread> earlier) {
+        var before = earlier.stream().collect(Collectors.toMap(DumpedThread::id, t -> t, (a, b) -> a));
+        return threads.stream().filter(t -> t.waiting() != Waiting.RUNNING && before.containsKey(t.id()))
+                .filter(t -> t.frames().equals(before.get(t.id()).frames())
+                        && t.waitsFor().equals(before.get(t.id()).waitsFor()))
+                .map(DumpedThread::id).collect(Collectors.toSet());
+    }
+
+    /** The virtual threads with a carrier whose frames are in the dump. */
+    public List<DumpedThread> mounted() {
+        return threads.stream().filter(DumpedThread::mounted).toList();
+    }
+
+    /** Virtual threads that do the same at one place, in words, and how many; most first, without those that wait in a queue. */
+    Map<String, Long> gatherings() {
+        var queued = queues.stream().flatMap(q -> q.waiters().stream()).collect(Collectors.toSet());
+        return threads.stream().filter(t -> t.virtual() && !t.frames().isEmpty() && !queued.contains(t))
+                .collect(Collectors.groupingBy(this::doing, Collectors.counting())).entrySet().stream()
+                .filter(g -> g.getValue() >= Queue.FEWEST)
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
+                .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, (a, b) -> a, LinkedHashMap::new));
+    }
+
+    private String doing(DumpedThread thread) {
+        boolean sleeps = thread.frames().stream().anyMatch(f -> DumpedThread.method(f).equals(SLEEP));
+        boolean mayHaveEnded = thread.mayBeReady() && thread.waiting() == Waiting.PARKED && allOccupied();
+        return (sleeps ? "asleep" : thread.waiting().toString())
+                + (mayHaveEnded ? " or ready to run without a carrier" : "")
+                + " at " + Holder.at(thread.stack());
+    }
+
+    private boolean allOccupied() {
+        return !carriers.isEmpty() && occupied() >= carriers.size();
+    }
+
+    /** A virtual thread without a carrier that is past the place where the others wait: it holds the lock, as far as frames tell. */
+    public Optional<DumpedThread> past(Queue queue) {
+        String place = DumpedThread.method(queue.site());
+        return threads.stream().filter(t -> t.virtual() && !t.mounted() && !queue.waiters().contains(t))
+                .filter(t -> t.frames().stream()
+                        .anyMatch(f -> DumpedThread.method(f).equals(place) && !f.equals(queue.site())))
+                .findFirst();
+    }
+
+    /**
+     * Threads that wait for good: in a deadlock or behind one, or for a monitor that no thread has held since an earlier time.
+     *
+     * @param waitingSince ids of threads that have waited as they do now since an earlier time
+     */
+    public Set<DumpedThread> forGood(Set<Long> waitingSince) {
+        var blocked = new LinkedHashSet<DumpedThread>();
+        deadlocks.forEach(blocked::addAll);
+        queues.stream().filter(q -> q.lost(waitingSince)).forEach(q -> blocked.addAll(q.waiters()));
+        while (queues.stream().filter(q -> q.owner().filter(blocked::contains).isPresent())
+                .map(q -> blocked.addAll(q.waiters())).reduce(false, Boolean::logicalOr)) {
+            // until no queue adds a thread
+        }
+        return blocked;
+    }
+}

@@ -1,0 +1,46 @@
+package io.carrierscope.analyzer.fold.dump;
+
+import io.carrierscope.analyzer.recording.DataError;
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** A file with a thread dump: JSON of {@code jcmd PID Thread.dump_to_file -format=json}, or text of {@code jcmd PID Thread.print}. */
+public final class ThreadsFile {
+    /** More than a million threads. */
+    private static final long MOST_BYTES = 1L << 30;
+
+    private ThreadsFile() {}
+
+    /**
+     * The threads of a file, and the version of their JVM.
+     *
+     * @param version empty where the dump does not tell
+     */
+    public record Dump(String version, List<DumpedThread> threads) {}
+
+    /** The dump in the file. DataError if it holds none. */
+    public static Dump read(Path file) throws DataError {
+        try {
+            if (Files.size(file) > MOST_BYTES) {
+                throw new DataError(file + ": too large for a thread dump");
+            }
+            String text = Files.readString(file);
+            var dump = text.stripLeading().startsWith("{") ? JsonThreads.parse(text) : PrintedThreads.parse(text);
+            if (dump.threads().isEmpty()) {
+                throw new DataError(
+                        file + ": no thread dump; jcmd PID Thread.dump_to_file -format=json FILE writes one");
+            }
+            return dump;
+        } catch (MalformedInputException e) {
+            throw new DataError(file + ": no thread dump, but a file of other bytes");
+        } catch (NoSuchFileException e) {
+            throw new DataError(file + ": no such file");
+        } catch (IOException e) {
+            throw new DataError(file + ": cannot be read as a thread dump");
+        }
+    }
+}

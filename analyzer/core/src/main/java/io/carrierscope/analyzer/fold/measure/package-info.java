@@ -1,0 +1,2 @@
+/** All folds of one recording together. Every fold is registered here. */
+package io.carrierscope.analyzer.fold.measure;

@@ -1,2 +1,0 @@
-/** Thread dumps in files: reading them, and what they show of threads that hang. */
-package io.carrierscope.analyzer.hang;

@@ -1,2 +1,0 @@
-/** All folds of one recording together. Every fold is registered here. */
-package io.carrierscope.analyzer.measure;

@@ -1,0 +1,34 @@
+package io.carrierscope.analyzer.model;
+
+/**
+ * An upper bound of throughput.
+ *
+ * @param id stable name of the resource
+ * @param perSecond largest throughput that the resource allows, requests per second
+ * @param formula the formula with its figures
+ */
+public record Bound(Id id, double perSecond, String formula) {
+    /** The bounds, by their stable names. */
+    public enum Id {
+        CONCURRENCY("concurrency"), CONNECTIONS("connections"), ARRIVAL_RATE("arrival rate"), PLATFORM_POOL(
+                "platform pool"),
+        CARRIERS("carriers"), CPU("cpu"), LOCK("lock"), DOWNSTREAM("downstream"), BATCHING("batching"), AWAKE(
+                "requests awake"),
+        EVENT_LOOP("event loop");
+
+        private final String text;
+
+        Id(String text) {
+            this.text = text;
+        }
+
+        public String text() {
+            return text;
+        }
+
+        /** The name that reports show. */
+        public String label() {
+            return this == AWAKE ? "runnable requests" : text;
+        }
+    }
+}

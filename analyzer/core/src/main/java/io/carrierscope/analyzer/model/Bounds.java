@@ -1,0 +1,215 @@
+package io.carrierscope.analyzer.model;
+
+import static io.carrierscope.analyzer.fold.stat.Figure.text;
+
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.PauseImpact.PauseCost;
+import io.carrierscope.analyzer.cell.PoolTimeBreakdown;
+import io.carrierscope.analyzer.cell.Subject;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The asymptotic bounds of a cell (Denning and Buzen, operational analysis): the capacity of each resource divided by the
+ * demand of one request. The smallest one is the bottleneck. Demands are times in use, without queueing for another resource:
+ * a pool full of threads that wait for a processor is limited by the processor.
+ *
+ * @param all the bounds, smallest first
+ * @param measuredPerSecond measured throughput, requests per second
+ */
+public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
+    /** The bottleneck explains the measured throughput when it predicts it within this share. */
+    public static final double EXPLAINED_WITHIN = 0.10;
+
+    private static final double MOSTLY = 0.5;
+    /** A pool is full when it is busy for this share of the time, processors when as much of them is used. */
+    static final double FULL = 0.9;
+
+    public Bounds {
+        all = all.stream().sorted(Comparator.comparingDouble(Bound::perSecond)).toList();
+    }
+
+    /**
+     * Computes the bounds that the cell's recordings allow. Where other processes crowd a cell out and no bound explains it, it has
+     * none: time without a processor may have limited it.
+     */
+    public static Bounds of(Cell cell) {
+        var x = cell.throughputPerSecond();
+        if (x.isEmpty() || x.getAsDouble() == 0) {
+            return new Bounds(List.of(), x);
+        }
+        var bounds = new ArrayList<Bound>();
+        ResidenceBounds.of(cell).forEach(bounds::add);
+        ArrivalBound.of(cell).ifPresent(bounds::add);
+        platformPool(cell).ifPresent(bounds::add);
+        cell.carrierTime().flatMap(b -> carriers(cell, b)).ifPresent(bounds::add);
+        cell.subject().map(s -> cpu(cell, s)).ifPresent(bounds::addAll);
+        cell.server().flatMap(s -> eventLoop(cell, s)).ifPresent(bounds::add);
+        AwakeBound.of(cell).ifPresent(bounds::add);
+        QueueBounds.of(cell).forEach(bounds::add);
+        var found = new Bounds(bounds, x);
+        return cell.observed().isEmpty() && cell.host().crowdedOut() && !found.explained()
+                ? new Bounds(List.of(), x)
+                : found;
+    }
+
+    /** The bottleneck, that is, the smallest bound; empty without bounds. */
+    public Optional<Bound> binding() {
+        return all.stream().findFirst();
+    }
+
+    /** The bounds of which the measured throughput reaches this share. */
+    public List<Bound> reached(double share) {
+        return all.stream().filter(b -> measuredPerSecond.orElse(0) / b.perSecond() >= share).toList();
+    }
+
+    public Optional<Bound> get(Bound.Id id) {
+        return all.stream().filter(b -> b.id() == id).findFirst();
+    }
+
+    /** Throughput predicted by the bottleneck divided by the measured one; empty when either is missing. */
+    public OptionalDouble predictedToMeasured() {
+        return Figure.of(binding(), b -> b.perSecond() / measuredPerSecond.getAsDouble());
+    }
+
+    /** True when the bottleneck predicts the measured throughput within {@link #EXPLAINED_WITHIN}. */
+    public boolean explained() {
+        var ratio = predictedToMeasured();
+        return ratio.isPresent() && Math.abs(ratio.getAsDouble() - 1) <= EXPLAINED_WITHIN;
+    }
+
+    /** Pool threads / holding time per request. A thread is held while blocked or on CPU. */
+    private static Optional<Bound> platformPool(Cell cell) {
+        Optional<PoolTimeBreakdown> budget = cell.poolTime().filter(b -> b.heldNanos() > 0 && ofRequests(cell, b));
+        int threads = cell.poolThreads();
+        if (threads == 0 || budget.isEmpty()) {
+            return Optional.empty();
+        }
+        if (cell.kind() instanceof Subject.Application) {
+            return Optional.of(ofUse(cell, threads, budget.get()));
+        }
+        double busyThreads = budget.get().heldNanos() / cell.server().orElseThrow().window().lengthNanos();
+        double holding = cell.perRequest(OptionalDouble.of(busyThreads)).orElseThrow();
+        return Optional.of(new Bound(Bound.Id.PLATFORM_POOL, threads / (holding / 1e9),
+                text("%d pool thread%s / %.3f ms held per %s", threads, threads == 1 ? "" : "s", holding / 1e6,
+                        cell.unit().one())));
+    }
+
+    /** Where no handler tells which threads requests run in, a single thread that is held for a small part of the time may keep house. */
+    private static boolean ofRequests(Cell cell, PoolTimeBreakdown pool) {
+        var server = cell.server().orElseThrow();
+        return cell.observed().isEmpty() || !server.handlerGroup().isEmpty() || pool.threads() > 1
+                || pool.heldNanos() >= MOSTLY * server.window().lengthNanos();
+    }
+
+    /** Measured throughput / busy share: an application may hold its threads in waits that leave no event. */
+    private static Bound ofUse(Cell cell, int threads, PoolTimeBreakdown budget) {
+        double measured = cell.throughputPerSecond().orElseThrow();
+        double busy = 1 - budget.idle();
+        return new Bound(Bound.Id.PLATFORM_POOL, measured / busy,
+                text("%d pool threads, busy %.1f %% of the time: %.0f/s / %.3f",
+                        threads, 100 * busy, measured, busy));
+    }
+
+    /** Carriers / holding time per request. A carrier is held while on CPU or pinned. */
+    private static Optional<Bound> carriers(Cell cell, CarrierTimeBreakdown budget) {
+        if (budget.held().isEmpty() || budget.held().getAsDouble() <= 0) {
+            return Optional.empty();
+        }
+        double carriers = budget.carrierNanos() / cell.subject().orElseThrow().window().lengthNanos();
+        double holding = cell.perRequest(OptionalDouble.of(carriers * budget.held().getAsDouble())).orElseThrow();
+        return Optional.of(new Bound(Bound.Id.CARRIERS, carriers / (holding / 1e9),
+                text("%.2f carriers / %.3f ms held per %s (on CPU or pinned)", carriers, holding / 1e6,
+                        cell.unit().one())));
+    }
+
+    /** 1 / CPU time per request of the busiest event-loop thread, because no other thread can do its part. */
+    private static Optional<Bound> eventLoop(Cell cell, MeasuredRecording server) {
+        var group = server.measured().threads.groups().get(server.handlerGroup());
+        if (group == null || cell.description().filter(d -> "event-loop".equals(d.threadModel())).isEmpty()) {
+            return Optional.empty();
+        }
+        var demand = cell.perRequest(server.cpuNanos(group.busiestLoadNanos()).stream()
+                .map(nanos -> nanos / server.window().lengthNanos()).findFirst());
+        return demand.stream().filter(nanos -> nanos > 0).mapToObj(nanos -> new Bound(Bound.Id.EVENT_LOOP, 1e9 / nanos,
+                text("1 thread / %.1f µs CPU time per request on the busiest thread of %s", nanos / 1e3,
+                        server.handlerGroup())))
+                .findFirst();
+    }
+
+    /**
+     * Processors left by other processes / CPU time per request of all server threads, both without pauses; and the bound of
+     * the processors usable by requests that do not wait for an acknowledgement. Of a service that others crowd out, or that may not need
+     * more than they leave, nobody knows how many processors it could have.
+     */
+    private static List<Bound> cpu(Cell cell, MeasuredRecording server) {
+        var available = server.availableProcessors();
+        var busy = server.busyProcessors();
+        if (cell.host().crowdedOut() || available.isEmpty() || busy.isEmpty() || busy.getAsDouble() <= 0) {
+            return List.of();
+        }
+        if (cell.kind() instanceof Subject.Application && server.crowdedOut()) {
+            return shared(cell).stream().toList();
+        }
+        if (cell.observed().isPresent() && busy.getAsDouble() >= FULL * available.getAsDouble()
+                && cell.host().mayNeedNoMoreProcessors(server)) {
+            return List.of();
+        }
+        var pauseCost = PauseCost.of(server);
+        double most = Math.min(server.profile().activeProcessors(),
+                cell.host().processorsForCell().orElse(available.getAsDouble()));
+        double left = available.getAsDouble() - pauseCost.share() * most;
+        double demand = cell.perRequest(OptionalDouble.of(busy.getAsDouble() - pauseCost.processors())).orElseThrow();
+        if (left <= 0 || demand <= 0) {
+            return List.of();
+        }
+        var bounds = new ArrayList<>(List.of(new Bound(Bound.Id.CPU, left / (demand / 1e9),
+                text("%.2f processors (%s) / %.1f µs CPU time per %s%s", left, left(server), demand / 1e3,
+                        cell.unit().one(), outside(pauseCost)))));
+        AckBound.of(cell, server, left, demand).ifPresent(bounds::add);
+        return bounds;
+    }
+
+    /**
+     * Processors left to both sides / CPU time of both, where the load generator takes most of the machine. Of cells that are no
+     * applications {@link AwakeBound} knows more.
+     */
+    private static Optional<Bound> shared(Cell cell) {
+        double left = cell.host().processorsForCell().orElse(0);
+        double demand = Figure.both(cell.serverCpuNanosPerRequest(), cell.clientCpuNanosPerRequest(), Double::sum)
+                .orElse(0);
+        return left <= 0 || demand <= 0
+                ? Optional.empty()
+                : Optional.of(new Bound(Bound.Id.CPU, left / (demand / 1e9), text(
+                        "%.2f processors (left to server and load generator) / %.1f µs CPU time of both per request",
+                        left, demand / 1e3)));
+    }
+
+    /** The words on the time that the figures of a bound leave out. */
+    static String outside(PauseCost pauseCost) {
+        return pauseCost.share() < 0.001
+                ? ""
+                : text(", excluding pauses (%.1f %% of the time)", 100 * pauseCost.share());
+    }
+
+    /** Whose CPU time a request takes, where all of it counts. */
+    static String bothSides(Cell cell) {
+        return cell.downstream().isPresent() ? "both sides and the services" : "both sides";
+    }
+
+    private static String left(MeasuredRecording server) {
+        if (server.profile().cell().isEmpty()) {
+            return text("left by other processes, which used %.2f of %d", server.othersBusyProcessors().orElse(0),
+                    server.profile().hardwareThreads());
+        }
+        return server.crowdedOut()
+                ? "assumed: a quarter of the machine, which other processes keep busy"
+                : "left by other processes, including " + server.counterpart();
+    }
+}

@@ -1,0 +1,134 @@
+package io.carrierscope.analyzer.model;
+
+import static io.carrierscope.analyzer.fold.stat.Figure.text;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Subject;
+import io.carrierscope.analyzer.fold.jvm.Pauses;
+import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/** The bounds of a closed loop by Little's law: the requests in flight divided by the time that each takes without queueing. */
+final class ResidenceBounds {
+    private ResidenceBounds() {}
+
+    static List<Bound> of(Cell cell) {
+        return Stream.of(clients(cell), connections(cell), batching(cell)).flatMap(Optional::stream).toList();
+    }
+
+    /**
+     * N / R₀, where R₀ = the waits asked for, including downstream, + timer delay + broker time + CPU time of all sides + the time that
+     * a client thinks. While the server pauses a request can only finish its waits, while the client pauses all but the client's part;
+     * so a pause delays each request by at least its length less that time. A client that waits for one answer throughout is none of N:
+     * it gets no answer in that time.
+     */
+    private static Optional<Bound> clients(Cell cell) {
+        int starved = cell.starvedClients();
+        return residenceBound(cell, cell.mostAnswered(),
+                what(cell) + (starved == 0 ? "" : text(", without %d that waited for one answer throughout,", starved)),
+                0, Bound.Id.CONCURRENCY);
+    }
+
+    private static String what(Cell cell) {
+        return cell.definition().items() > 1 ? "concurrent items" : "clients";
+    }
+
+    /** The same, including the time that messages linger in their batches. */
+    private static Optional<Bound> batching(Cell cell) {
+        double linger = cell.lingerNanosPerRequest().orElse(0);
+        return linger <= 0
+                ? Optional.empty()
+                : residenceBound(cell, cell.mostAnswered(), what(cell), linger, Bound.Id.BATCHING);
+    }
+
+    /** The same for cells with fewer connections than clients: the connections take the place of N. */
+    private static Optional<Bound> connections(Cell cell) {
+        int clients = cell.clients();
+        int peak = cell.connectionsPeak();
+        return peak < clients ? residenceBound(cell, peak, "connections", 0, Bound.Id.CONNECTIONS) : Optional.empty();
+    }
+
+    private static Optional<Bound> residenceBound(Cell cell, int n, String what, double linger, Bound.Id id) {
+        var wait = cell.askedWaitNanosPerRequest();
+        var server = cell.serverCpuNanosPerRequest();
+        var client = cell.clientCpuNanosPerRequest();
+        if (cell.kind() instanceof Subject.Application) {
+            return ofShortest(cell, n, what, id);
+        }
+        if (n == 0 || wait.isEmpty() || server.isEmpty() || client.isEmpty()) {
+            return Optional.empty();
+        }
+        double timer = cell.timerNanosPerRequest().orElse(0);
+        double cpu = server.getAsDouble() + client.getAsDouble() + cell.downstreamCpuNanosPerRequest().orElse(0);
+        double broker = cell.brokerNanosPerRequest().orElse(0);
+        double think = thinkNanos(cell, id);
+        double residence = wait.getAsDouble() + timer + broker + linger + think + cpu;
+        double waits = wait.getAsDouble() + broker + linger + think;
+        double running = 1 - lostInPauses(cell, waits, residence - client.getAsDouble());
+        return Optional.of(new Bound(id, running * n / (residence / 1e9),
+                text("%d %s / (%.2f ms requested wait + %.3f ms timer%s%s%s + %.3f ms CPU time of both sides)%s", n,
+                        what, wait.getAsDouble() / 1e6, timer / 1e6, part(broker, "broker"), part(linger, "linger"),
+                        part(think, "thought"), cpu / 1e6, running > 0.999
+                                ? ""
+                                : text(" × %.1f %% of the time outside pauses", 100 * running))));
+    }
+
+    /**
+     * Share of the time that pauses take from each request.
+     *
+     * @param waitsNanos time of a request that passes while the server pauses
+     * @param othersNanos time of a request that passes while the client pauses: all but the client's own
+     */
+    private static double lostInPauses(Cell cell, double waitsNanos, double othersNanos) {
+        var sides = Stream.of(cell.server(), cell.client()).flatMap(Optional::stream).toList();
+        var pauses = Pauses.joined(sides.stream().flatMap(s -> s.measured().pauses.spans().stream()));
+        long[] starts = pauses.stream().mapToLong(Span::startNanos).toArray();
+        var ofClient = new BitSet();
+        cell.client()
+                .ifPresent(c -> c.measured().pauses.spans().forEach(p -> ofClient.set(at(starts, p.startNanos()))));
+        return IntStream.range(0, starts.length)
+                .mapToDouble(i -> pauses.get(i).lengthNanos() - (ofClient.get(i) ? othersNanos : waitsNanos))
+                .filter(nanos -> nanos > 0).sum()
+                / sides.stream().mapToLong(s -> s.window().lengthNanos()).min().orElse(1);
+    }
+
+    /** The place of the last span that has begun by then. */
+    private static int at(long[] starts, long nanos) {
+        int place = Arrays.binarySearch(starts, nanos);
+        return place < 0 ? -place - 2 : place;
+    }
+
+    /**
+     * N / the tenth percentile of the service times, since the waits of an application are not known. Empty while its pool is full
+     * or most of its threads queue for a lock or permit, because then every request queues; and where most of a request is a wait that
+     * nothing shows, because it may be a queue.
+     */
+    private static Optional<Bound> ofShortest(Cell cell, int n, String what, Bound.Id id) {
+        double shortest = cell.service().map(s -> s.percentileNanos(10)).orElse(0L);
+        double think = thinkNanos(cell, id);
+        boolean queued = cell.poolThreads() > 0
+                && cell.poolTime().filter(p -> p.idle() < 1 - Bounds.FULL).isPresent();
+        boolean waits = KnownTime.of(cell).filter(t -> t.mostlyQueued() || t.mostlyUnknown(cell)).isPresent();
+        return n == 0 || shortest <= 0 || queued || waits || QueueBounds.crowd(cell).isPresent()
+                ? Optional.empty()
+                : Optional.of(new Bound(id, n / ((shortest + think) / 1e9), text(think > 0
+                        ? "%d %s / (%.2f ms, the tenth percentile of the service times%s)"
+                        : "%d %s / %.2f ms, the tenth percentile of the service times%s", n, what, shortest / 1e6,
+                        part(think, "thought"))));
+    }
+
+    /** A client thinks while it holds no connection. */
+    private static double thinkNanos(Cell cell, Bound.Id id) {
+        return id == Bound.Id.CONNECTIONS ? 0 : cell.definition().thinkNanos();
+    }
+
+    /** A term of the formula; omitted when zero, as in most cells. */
+    private static String part(double nanos, String what) {
+        return nanos <= 0 ? "" : text(" + %.2f ms %s", nanos / 1e6, what);
+    }
+}

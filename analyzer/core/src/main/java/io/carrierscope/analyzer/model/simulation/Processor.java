@@ -1,0 +1,143 @@
+package io.carrierscope.analyzer.model.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+
+/** A processor and the threads that queue for it. */
+final class Processor {
+    private final List<Burst> queue = new ArrayList<>();
+    private final IdleBalance balance = new IdleBalance();
+    private Burst running;
+    /** What has just ended, whose thread keeps the processor for this instant. */
+    private Burst ended;
+    private double virtualNanos;
+
+    boolean isIdle() {
+        return running == null && ended == null;
+    }
+
+    /** Null if none runs. */
+    Burst running() {
+        return running;
+    }
+
+    boolean runs(FairScheduler.Share share) {
+        return running != null && running.share() == share;
+    }
+
+    boolean isKeptBy(Object threads) {
+        return ended != null && ended.threads() == threads;
+    }
+
+    IdleBalance balance() {
+        return balance;
+    }
+
+    void join(Burst burst) {
+        burst.join(virtualNanos());
+        queue(burst);
+    }
+
+    void queue(Burst burst) {
+        queue.add(burst);
+    }
+
+    /** Takes one out of the queue. */
+    void leave(Burst burst) {
+        queue.remove(burst);
+    }
+
+    void run(Burst burst) {
+        running = burst;
+    }
+
+    /** The thread that keeps the processor goes on with other work. */
+    void goOn(Burst burst) {
+        burst.goOnAfter(ended);
+        ended = null;
+    }
+
+    /** Takes the processor from the one that runs. */
+    Burst preempt() {
+        var burst = running;
+        running = null;
+        return burst;
+    }
+
+    void keepFor(Burst done) {
+        ended = done;
+    }
+
+    /** Returns true if a thread that does not go on kept the processor until now. */
+    boolean free() {
+        boolean kept = ended != null;
+        ended = null;
+        return kept;
+    }
+
+    /** The mean use of its threads; never goes back. */
+    double virtualNanos() {
+        double used = running == null ? 0 : running.usedNanos();
+        int threads = running == null ? 0 : 1;
+        for (var burst : queue) {
+            used += burst.usedNanos();
+            threads++;
+        }
+        virtualNanos = Math.max(virtualNanos, threads == 0 ? 0 : used / threads);
+        return virtualNanos;
+    }
+
+    /** Who of the queue comes next; null if none may run. */
+    Burst next() {
+        if (queue.isEmpty()) {
+            return null;
+        }
+        double now = virtualNanos() + Burst.NOTHING_NANOS;
+        Burst next = null;
+        for (var burst : queue) {
+            if (burst.share().mayRun() && (next == null || burst.isBefore(next, now))) {
+                next = burst;
+            }
+        }
+        return next;
+    }
+
+    /**
+     * Whether a processor that becomes idle looks for threads that wait elsewhere. Linux of 2026 looks as often as it recently found some
+     * ({@code sched_balance_newidle} in kernel/sched/fair.c, feature NI_RANDOM; 7.0, 6.18.5, 6.12.65), and more often if the processor
+     * rarely becomes idle (NI_RATE). Older kernels look nearly always. A thread that is not looked for waits until its processor is free, or
+     * until the next tick.
+     */
+    static final class IdleBalance {
+        private static final int ALL = 1024;
+        /** A processor that becomes idle less than 120 times a second always looks: 512 times in 4.3 s. */
+        private static final double NANOS_FOR_ONE = 1 << 22;
+
+        private int calls = ALL / 2;
+        private int found = calls / 2;
+        private int ratio = calls;
+        private double sinceNanos;
+
+        /** Returns true if the processor looks this time. */
+        boolean looks(RandomGenerator random) {
+            return random.nextInt(ALL) <= ratio;
+        }
+
+        /**
+         * Counts that the processor became idle.
+         *
+         * @param waits true if a thread waited elsewhere, whether or not it was looked for: Linux corrects for those it did not see
+         */
+        void becameIdle(boolean waits, double nowNanos) {
+            calls++;
+            found += waits ? 1 : 0;
+            if (calls >= ALL) {
+                ratio = (int) Math.min(ALL, found + (nowNanos - sinceNanos) / NANOS_FOR_ONE);
+                sinceNanos = nowNanos;
+                calls /= 2;
+                found /= 2;
+            }
+        }
+    }
+}

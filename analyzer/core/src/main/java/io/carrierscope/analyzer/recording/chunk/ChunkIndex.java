@@ -1,0 +1,147 @@
+package io.carrierscope.analyzer.recording.chunk;
+
+import io.carrierscope.analyzer.recording.DataError;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** The chunks of a file, found by following the sizes in their headers. Bytes that form no chunk are reported as lost. */
+public final class ChunkIndex {
+    /** A chunk and its offset in the file. */
+    public record Entry(long offset, ChunkHeader header) {}
+
+    /** The first two bytes of a file that gzip wrote. */
+    private static final short GZIP = 0x1F8B;
+
+    private final Path file;
+    private final List<Entry> entries = new ArrayList<>();
+    private final List<String> lost = new ArrayList<>();
+
+    private ChunkIndex(Path file) {
+        this.file = file;
+    }
+
+    /**
+     * Reads the headers of all chunks.
+     *
+     * @throws DataError if the file is missing, a folder, empty, not a recording, or holds no complete chunk
+     */
+    public static ChunkIndex of(Path file) throws DataError {
+        requireRegularFile(file);
+        var index = new ChunkIndex(file);
+        try (var channel = FileChannel.open(file)) {
+            index.walk(channel);
+        } catch (IOException e) {
+            throw new DataError(file + ": cannot be read: " + e.getMessage());
+        }
+        return index;
+    }
+
+    public Path file() {
+        return file;
+    }
+
+    /** Opens the file for reading; the caller closes the channel. */
+    public FileChannel open() throws DataError {
+        try {
+            return FileChannel.open(file);
+        } catch (IOException e) {
+            throw new DataError(file + ": cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** Returns the readable chunks in file order; there is at least one. */
+    public List<Entry> entries() {
+        return entries;
+    }
+
+    /** Returns one line for each part of the file that is no readable chunk. */
+    public List<String> lost() {
+        return lost;
+    }
+
+    private static void requireRegularFile(Path file) throws DataError {
+        if (Files.isDirectory(file)) {
+            throw new DataError(file + ": is a folder; name the .jfr files in it");
+        }
+        if (!Files.exists(file)) {
+            throw new DataError(file + ": no such file");
+        }
+    }
+
+    private void walk(FileChannel channel) throws IOException, DataError {
+        long size = channel.size();
+        if (size == 0) {
+            throw new DataError(file + ": is empty; was the recording dumped before the process ended?");
+        }
+        long at = 0;
+        while (at < size) {
+            at = next(channel, at, size);
+        }
+        if (entries.isEmpty()) {
+            throw new DataError(file + ": holds no complete chunk (" + String.join("; ", lost)
+                    + "); take the file after the recording has ended or was dumped");
+        }
+    }
+
+    private long next(FileChannel channel, long at, long size) throws IOException, DataError {
+        byte[] head = new byte[(int) Math.min(ChunkHeader.BYTES, size - at)];
+        new ChunkSource(channel, at, size - at).read(0, head, 0, head.length);
+        var buffer = ByteBuffer.wrap(head);
+        if (!ChunkHeader.hasMagic(buffer)) {
+            return notAChunk(at, size, buffer);
+        }
+        var old = at == 0 ? ChunkHeader.tooOld(buffer) : Optional.<String>empty();
+        if (old.isPresent()) {
+            throw new DataError(file + ": is a recording in format " + old.get() + " of JDK 7 to 10, which is too old;"
+                    + " JDK Mission Control opens it, and nothing converts it: record again on JDK 17 or newer");
+        }
+        if (buffer.remaining() < ChunkHeader.BYTES) {
+            return lose("the last " + (size - at) + " bytes are a chunk cut off in its header", size);
+        }
+        return add(at, size, ChunkHeader.parse(buffer));
+    }
+
+    private long add(long at, long size, ChunkHeader header) {
+        if (!header.finished()) {
+            return lose("the last " + (size - at) + " bytes are an unfinished chunk", size);
+        }
+        if (header.sizeBytes() > size - at) {
+            return lose("the chunk at byte " + at + " is cut off: " + (size - at) + " of " + header.sizeBytes()
+                    + " bytes are there", size);
+        }
+        if (!header.hasPossibleTimes()) {
+            return lose("the chunk at byte " + at + " states impossible times", at + header.sizeBytes());
+        }
+        entries.add(new Entry(at, header));
+        return header.growing() ? growing(at + header.sizeBytes(), size) : at + header.sizeBytes();
+    }
+
+    /** Continues after a chunk that was still being written: its flushed part is complete, bytes behind it are lost. */
+    private long growing(long at, long size) {
+        return at == size
+                ? at
+                : lose("the recording was still being written: the last " + (size - at)
+                        + " bytes were not flushed", size);
+    }
+
+    private long notAChunk(long at, long size, ByteBuffer head) throws DataError {
+        if (at == 0) {
+            boolean packed = head.remaining() >= Short.BYTES && head.getShort(0) == GZIP;
+            throw new DataError(file + (packed
+                    ? ": is compressed; unpack it first: gzip -d"
+                    : ": is not a Flight Recorder file"));
+        }
+        return lose("the last " + (size - at) + " bytes are not Flight Recorder data", size);
+    }
+
+    private long lose(String what, long size) {
+        lost.add(what);
+        return size;
+    }
+}

@@ -1,0 +1,146 @@
+package io.carrierscope.analyzer.recording.chunk;
+
+import io.carrierscope.analyzer.recording.event.ClassNames;
+import io.carrierscope.analyzer.recording.event.NameLimit;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.function.UnaryOperator;
+
+/** The constants of one chunk that events refer to by key. They are decoded on demand. */
+public final class Constants {
+    private static final int MAX_DEPTH = 8;
+
+    private final ConstantPools pools;
+    private final TypeLayout.Catalogue layouts;
+    private final ByKey<FieldReader> readers = new ByKey<>();
+    private final ByKey<String> classes = new ByKey<>();
+    private final ByKey<String> methods = new ByKey<>();
+    private final ByKey<Stack> stacks = new ByKey<>();
+    private final StackConstants stackConstants;
+    private final UnaryOperator<Stack> intern;
+    private final Varints text = new Varints(new byte[0], 0);
+    private ThreadConstants threads;
+    private int depth;
+
+    /**
+     * Creates the constants of a chunk.
+     *
+     * @param intern returns the equal stack that is already in memory, so that equal stacks of all chunks share memory
+     */
+    public Constants(ConstantPools pools, TypeLayout.Catalogue layouts, UnaryOperator<Stack> intern) {
+        this.pools = pools;
+        this.layouts = layouts;
+        this.intern = intern;
+        this.stackConstants = new StackConstants(this, layouts);
+    }
+
+    /** Returns a reader at the constant, or {@code null} if there is none; valid until the next constant of the same type. */
+    FieldReader find(long typeId, long key) {
+        FieldReader reader = readers.get(typeId);
+        if (reader == null) {
+            reader = new FieldReader(layouts.of(typeId));
+            readers.put(typeId, reader);
+        }
+        return pools.find(reader, typeId, key) ? reader : null;
+    }
+
+    /**
+     * Returns a string constant, or the text of the first field of another constant; {@code null} if there is none.
+     *
+     * @throws IndexOutOfBoundsException if constants refer to each other more than {@value #MAX_DEPTH} levels deep
+     */
+    public String text(long typeId, long key) {
+        if (depth == MAX_DEPTH) {
+            throw new IndexOutOfBoundsException("constants refer to each other");
+        }
+        depth++;
+        try {
+            return textOf(find(typeId, key));
+        } finally {
+            depth--;
+        }
+    }
+
+    /** Returns the text at the offset, looked up among the constants of the type if only its key is stored there. */
+    public String text(byte[] bytes, int offset, long typeId) {
+        text.over(bytes, offset);
+        long key = text.nextStringKey();
+        return key < 0 ? text.nextString() : text(typeId, key);
+    }
+
+    private String textOf(FieldReader reader) {
+        if (reader == null || reader.layout().size() == 0) {
+            return null;
+        }
+        TypeLayout.Field first = reader.layout().field(0);
+        return switch (first.form()) {
+            case TEXT -> reader.text(0, this);
+            case KEY -> text(first.typeId(), reader.value(0));
+            default -> Long.toString(reader.value(0));
+        };
+    }
+
+    /** Returns a class name in source notation, such as {@code a.B$C[]}, or {@code null}. */
+    public String className(long typeId, long key) {
+        String name = classes.get(key);
+        if (name == null) {
+            name = decodeClass(typeId, key);
+            classes.put(key, name);
+        }
+        return name;
+    }
+
+    private String decodeClass(long typeId, long key) {
+        FieldReader reader = find(typeId, key);
+        String name = reader == null ? null : textOf(reader, "name");
+        return name == null ? null : ClassNames.readable(name);
+    }
+
+    /** Returns a method as {@code a.B.c}, or {@code null}. */
+    public String method(long typeId, long key) {
+        String method = methods.get(key);
+        if (method == null) {
+            FieldReader reader = find(typeId, key);
+            method = reader == null ? null : NameLimit.cut(classOf(reader, "type") + "." + textOf(reader, "name"));
+            methods.put(key, method);
+        }
+        return method;
+    }
+
+    /** Returns a stack trace, {@link Stack#NONE} if there is none. */
+    public Stack stack(long typeId, long key) {
+        Stack stack = stacks.get(key);
+        if (stack == null) {
+            FieldReader reader = find(typeId, key);
+            stack = reader == null ? Stack.NONE : intern.apply(stackConstants.decode(reader));
+            stacks.put(key, stack);
+        }
+        return stack;
+    }
+
+    /** Returns a thread, or {@code null} if the chunk does not describe it. */
+    public ThreadRef thread(long typeId, long key) {
+        if (threads == null) {
+            threads = new ThreadConstants(this, pools, layouts.of(typeId));
+        }
+        return threads.get(key);
+    }
+
+    /** Returns the text of the field, or of the constant it refers to; {@code null} if the type has no such field. */
+    String textOf(FieldReader in, String field) {
+        int i = in.layout().indexOf(field);
+        if (i < 0) {
+            return null;
+        }
+        return in.layout().field(i).form() == TypeLayout.Form.KEY
+                ? text(in.layout().field(i).typeId(), in.value(i))
+                : in.text(i, this);
+    }
+
+    /** Returns the class name in the field, {@code ?} if there is none. */
+    String classOf(FieldReader in, String field) {
+        int i = in.layout().indexOf(field);
+        String name = i < 0 ? null : className(in.layout().field(i).typeId(), in.value(i));
+        return name == null ? "?" : name;
+    }
+}

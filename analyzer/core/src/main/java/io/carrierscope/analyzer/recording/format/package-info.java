@@ -1,2 +1,0 @@
-/** The binary format of a chunk: header, metadata, compressed integers, type layouts, clocks and units. */
-package io.carrierscope.analyzer.recording.format;

@@ -1,0 +1,340 @@
+package io.carrierscope.analyzer.fold.dump;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.carrierscope.analyzer.recording.DataError;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HangTest {
+    private static final String CARRIER = """
+            {"tid": "%d", "name": "ForkJoinPool-1-worker-%d",
+             "stack": ["java.base/jdk.internal.vm.Continuation.run(Unknown Source)",
+                       "java.base/java.lang.VirtualThread.runContinuation(Unknown Source)"]}""";
+    private static final String PINNED = """
+            {"tid": "%d", "name": "", "stack": ["java.base/jdk.internal.misc.Unsafe.park(Native Method)",
+             "java.base/java.lang.VirtualThread.parkOnCarrierThread(Unknown Source)",
+             "java.base/java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire(Unknown Source)",
+             "java.base/java.util.concurrent.locks.ReentrantLock.lock(Unknown Source)",
+             "com.acme.Log.write(Log.java:7)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+    private static final String QUEUED = """
+            {"tid": "%d", "name": "", "stack": ["java.base/java.lang.VirtualThread.park(Unknown Source)",
+             "java.base/java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire(Unknown Source)",
+             "java.base/java.util.concurrent.locks.ReentrantLock.lock(Unknown Source)",
+             "com.acme.Log.write(Log.java:7)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+    private static final String SLEEPS = """
+            {"tid": "%d", "name": "", "stack": ["java.base/java.lang.VirtualThread.parkNanos(Unknown Source)",
+             "java.base/java.lang.Thread.sleep(Unknown Source)", "com.acme.Call.run(Call.java:3)",
+             "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+    private static final String IDLE_CARRIER = """
+            {"tid": "%d", "name": "ForkJoinPool-1-worker-%d",
+             "stack": ["java.base/jdk.internal.misc.Unsafe.park(Native Method)",
+                       "java.base/java.util.concurrent.ForkJoinPool.awaitWork(Unknown Source)"]}""";
+
+    @TempDir
+    private Path folder;
+    private String version = "25.0.4+7";
+
+    @Test
+    void namesTheLockWhoseNextOwnerHasNoCarrier() throws Exception {
+        var lines = lines(Map.of(41L, "since 4.7 s"), CARRIER.formatted(24, 1), CARRIER.formatted(42, 2),
+                PINNED.formatted(41),
+                PINNED.formatted(48), QUEUED.formatted(50), QUEUED.formatted(51), QUEUED.formatted(52),
+                SLEEPS.formatted(60), "{\"tid\": \"61\", \"name\": \"\", \"stack\": []}");
+
+        assertThat(lines.get(0)).startsWith("Carriers deadlocked").contains("com.acme.Log.write(Log.java:7)");
+        assertThat(lines.get(1)).isEqualTo("9 threads in the dump, 7 of them virtual, 1 without a frame, such as those"
+                + " that have not run yet; 2 of 2 carriers carry a virtual thread");
+        assertThat(lines).contains(
+                "carried: #41 is parked at com.acme.Log.write(Log.java:7), since 4.7 s");
+        assertThat(lines).last().asString().startsWith("queue: 5 threads at com.acme.Log.write(Log.java:7) for a lock:"
+                + " 2 with a carrier, 3 without, 0 platform; no thread is past the wait");
+    }
+
+    /** The scheduler of virtual threads is the second pool that was created here; threads of the first one idle. */
+    @Test
+    void carriersAreToldByWhatTheyDoAndNotByTheNumberOfTheirPool() throws Exception {
+        var carrier = CARRIER.replace("Pool-1", "Pool-2");
+        String[] dump = {IDLE_CARRIER.formatted(20, 1), IDLE_CARRIER.formatted(21, 2), carrier.formatted(24, 1),
+                carrier.formatted(42, 2), PINNED.formatted(41), PINNED.formatted(48), QUEUED.formatted(50)};
+        assertThat(lines(Map.of(), dump)).first().asString().startsWith("Carriers deadlocked");
+        assertThat(lines(Map.of(), dump).get(1)).endsWith("2 of 2 carriers carry a virtual thread");
+        dump[3] = IDLE_CARRIER.replace("Pool-1", "Pool-2").formatted(42, 2);
+        dump[5] = SLEEPS.formatted(48);
+        assertThat(lines(Map.of(), dump)).first().asString().startsWith("No carrier is seen to be blocked");
+        assertThat(lines(Map.of(), dump).get(1)).endsWith("1 of 2 carriers carry a virtual thread");
+    }
+
+    @Test
+    void namesTheOwnerThatHasNoCarrier() throws Exception {
+        String owner = """
+                {"tid": "29", "name": "", "stack": ["java.base/java.lang.VirtualThread.parkNanos(Unknown Source)",
+                 "java.base/java.lang.Thread.sleep(Unknown Source)", "com.acme.Log.write(Log.java:9)",
+                 "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+        var lines = lines(Map.of(), CARRIER.formatted(24, 1), PINNED.formatted(41), PINNED.formatted(42), owner);
+
+        assertThat(lines.get(0)).startsWith("Carriers deadlocked");
+        assertThat(lines).last().asString()
+                .endsWith("held, as far as frames tell, by #29, which is past that place and has no carrier");
+    }
+
+    @Test
+    void findsNothingWhereCarriersIdleOrOneIsLeft() throws Exception {
+        assertThat(lines(Map.of(), IDLE_CARRIER.formatted(24, 1), SLEEPS.formatted(50), QUEUED.formatted(51),
+                QUEUED.formatted(52)).get(0)).isEqualTo("No carrier is seen to be blocked, and no deadlock");
+        assertThat(lines(Map.of(), CARRIER.formatted(24, 1), IDLE_CARRIER.formatted(42, 2), PINNED.formatted(41),
+                QUEUED.formatted(51)).get(0)).isEqualTo("No carrier is seen to be blocked, and no deadlock");
+    }
+
+    @Test
+    void aDumpWithoutLocksDeniesNoDeadlock() throws Exception {
+        version = "21.0.8+9";
+        assertThat(lines(Map.of(), IDLE_CARRIER.formatted(24, 1), SLEEPS.formatted(50)).get(0)).isEqualTo(
+                "No carrier is seen to be blocked; this dump names no locks, so it cannot show a deadlock");
+    }
+
+    /** Dumps of JDK 25 name the lock for which a thread is parked, but not its owner: two such locks may be a deadlock. */
+    @Test
+    void doesNotDenyADeadlockOfLocksWithoutOwners() throws Exception {
+        String parked = """
+                {"tid": "%d", "name": "", "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$NonfairSync@%d"},
+                 "stack": ["java.base/java.lang.VirtualThread.park(Unknown Source)",
+                 "java.base/java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire(Unknown Source)",
+                 "java.base/java.util.concurrent.locks.ReentrantLock.lock(Unknown Source)",
+                 "com.acme.Both.run(Both.java:4)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+        String[] dump = {parked.formatted(51, 7), parked.formatted(52, 8), parked.formatted(53, 8)};
+        String unknown = "No carrier is seen to be blocked; this dump does not tell who holds 2 locks that threads wait for";
+
+        assertThat(lines(Map.of(51L, "as in a"), dump).get(0)).isEqualTo(unknown);
+        assertThat(lines(Map.of(51L, "as in a", 52L, "as in a", 53L, "as in a"), dump).get(0)).isEqualTo(
+                unknown + ", and all of these have waited since an earlier dump: they may be deadlocked");
+    }
+
+    @Test
+    void doesNotCallOneMomentForGood() throws Exception {
+        String[] dump = {CARRIER.formatted(24, 1), PINNED.formatted(41), SLEEPS.formatted(50)};
+
+        assertThat(lines(Map.of(), dump).get(0)).endsWith("A second dump tells whether it lasts");
+        assertThat(lines(Map.of(41L, "as in a"), dump).get(0)).contains("has been since an earlier dump: ");
+        assertThat(lines(Map.of(41L, "since 2.5 s"), dump).get(0)).contains("has been since 2.5 s: ");
+    }
+
+    /** Also where the same thread was held in an earlier dump, as one of a pool is that waits at one place again and again. */
+    @Test
+    void aRecordingTellsThatCarriersAreLetGo() throws Exception {
+        String[] dump = {CARRIER.formatted(24, 1), PINNED.formatted(41), SLEEPS.formatted(50)};
+
+        assertThat(lines(Map.of(41L, "as in a"), true, dump).get(0))
+                .startsWith("At this moment every carrier is held by a thread that is ")
+                .endsWith(". It does not last: the recording shows that carriers become free again before it ends");
+        assertThat(lines(Map.of(), true, CARRIER.formatted(24, 1), SLEEPS.formatted(50)).get(0))
+                .startsWith("No carrier is seen to be blocked");
+    }
+
+    @Test
+    void takesAThreadOfJdk21ThatUsesNoCpuTimeForOneThatWaitsForAMonitor() throws Exception {
+        String[] dump = {CARRIER.formatted(24, 1), """
+                {"tid": "41", "name": "mon-1", "stack": ["Dead.a(Dead.java:7)",
+                 "java.base/java.lang.VirtualThread.run(Unknown Source)"]}"""};
+
+        assertThat(lines(Map.of(), dump).get(0)).startsWith("No carrier");
+        assertThat(lines(Map.of(41L, "since 2.5 s"), dump).get(0))
+                .startsWith("Every carrier is held by a thread that is");
+        assertThat(lines(Map.of(41L, "since 2.5 s"), dump)).contains(
+                "carried: #41 mon-1 is waiting for a monitor at Dead.a(Dead.java:7), since 2.5 s");
+    }
+
+    @Test
+    void showsADeadlockOfThreadsWithoutCarriers() throws Exception {
+        var lines = lines(Map.of(), blocked(27, "mon-1", "A@1", "B@2"), blocked(28, "mon-2", "B@2", "A@1"),
+                blocked(29, "third", "C@3", "A@1"));
+
+        assertThat(lines.get(0)).startsWith("Deadlock of 2 threads");
+        assertThat(lines.get(2)).isEqualTo("deadlock: #27 mon-1 holds A@1 and waits for B@2 at Dead.a(Dead.java:7);"
+                + " #28 mon-2 holds B@2 and waits for A@1 at Dead.a(Dead.java:7)");
+        assertThat(lines.get(3)).startsWith("queue: 2 threads at Dead.a(Dead.java:7) for A@1").endsWith(
+                "held by #27 mon-1, which is waiting for a monitor at Dead.a(Dead.java:7)");
+    }
+
+    @Test
+    void namesTheBugOfTheBuildWhereAWakeUpWasLost() throws Exception {
+        String[] dump = {IDLE_CARRIER.formatted(24, 1), blocked(27, "mon-1", "A@1", "B@2")};
+
+        version = "25.0.3+9-LTS";
+        assertThat(lines(Map.of(27L, "as in first.json"), dump).get(0))
+                .startsWith("A wake-up was lost: 1 thread at Dead.a(Dead.java:7) wait").contains("JDK-8373120");
+        assertThat(lines(Map.of(), dump).get(0)).startsWith("No carrier is seen");
+        version = "25.0.4+7";
+        assertThat(lines(Map.of(27L, "as in first.json"), dump).get(0)).contains("No bug of this kind is known");
+    }
+
+    @Test
+    void groupsVirtualThreadsByPlaceAndDoesNotCallThoseCarriedThatRanInTheirTurn() throws Exception {
+        String borrows = """
+                {"tid": "%d", "name": "", "stack": ["java.base/java.lang.VirtualThread.parkNanos(Unknown Source)",
+                 "com.zaxxer.hikari.util.ConcurrentBag.borrow(ConcurrentBag.java:163)", "shop.Stock.load(Stock.java:12)",
+                 "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+        String runs = """
+                {"tid": "70", "name": "", "stack": ["shop.Stock.price(Stock.java:20)",
+                 "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+        var lines = lines(Map.of(), IDLE_CARRIER.formatted(24, 1), SLEEPS.formatted(50), SLEEPS.formatted(51),
+                borrows.formatted(60), borrows.formatted(61), borrows.formatted(62), runs);
+
+        assertThat(lines).containsExactly("No carrier is seen to be blocked, and no deadlock. Of 6 virtual threads:"
+                + " 3 parked at com.zaxxer.hikari.util.ConcurrentBag.borrow:163 (HikariCP, called by shop.Stock.load:12),"
+                + " 2 asleep at com.acme.Call.run:3",
+                "7 threads in the dump, 6 of them virtual, 0 without a frame, such as those that have not run yet;"
+                        + " no thread carries a virtual thread; 1 virtual thread ran at other moments of the dump",
+                "3 virtual threads are parked at com.zaxxer.hikari.util.ConcurrentBag.borrow:163 (HikariCP, called by"
+                        + " shop.Stock.load:12)",
+                "2 virtual threads are asleep at com.acme.Call.run:3");
+    }
+
+    /** The sleep of a thread that then finds no carrier looks the same. */
+    @Test
+    void doesNotCallThreadsAsleepThatMayLackACarrier() throws Exception {
+        assertThat(lines(Map.of(), CARRIER.formatted(24, 1), PINNED.formatted(41), SLEEPS.formatted(50),
+                SLEEPS.formatted(51), SLEEPS.formatted(52))).last()
+                .isEqualTo("3 virtual threads are asleep or ready to run without a carrier at com.acme.Call.run:3");
+        String[] states = {CARRIER.formatted(24, 1), state(41, "TIMED_WAITING"), state(42, "TIMED_WAITING"),
+                state(43, "RUNNABLE"), state(44, "RUNNABLE"), state(45, "RUNNABLE")};
+        assertThat(lines(Map.of(), states)).contains(
+                "3 virtual threads are asleep or ready to run without a carrier at com.acme.Call.run:3",
+                "2 virtual threads are asleep at com.acme.Call.run:3");
+        assertThat(lines(Map.of(), CARRIER.formatted(24, 1), IDLE_CARRIER.formatted(42, 2), PINNED.formatted(41),
+                SLEEPS.formatted(50), SLEEPS.formatted(51))).last()
+                .isEqualTo("2 virtual threads are asleep at com.acme.Call.run:3");
+    }
+
+    /** As a dump of JDK 25 has it. */
+    private static String state(int id, String state) {
+        return SLEEPS.formatted(id).replace("\"name\": \"\"",
+                "\"name\": \"\", \"virtual\": true, \"state\": \"" + state + "\"");
+    }
+
+    /** Jetty's reserved threads wait in a semaphore until they may take over a connection. */
+    @Test
+    void aThreadThatWaitsForWorkOfItsPoolIsInNoQueue() throws Exception {
+        String parked = """
+                {"tid": "%d", "name": "qtp7-%d", "parkBlocker": {"object": "java.util.concurrent.Semaphore$NonfairSync@%d"},
+                 "stack": ["java.base/jdk.internal.misc.Unsafe.park(Native Method)",
+                 "java.base/java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire(Unknown Source)",
+                 "java.base/java.util.concurrent.Semaphore.tryAcquire(Unknown Source)", "%s"]}""";
+        assertThat(lines(Map.of(),
+                parked.formatted(31, 31, 5,
+                        "org.eclipse.jetty.util.thread.ReservedThreadExecutor$ReservedThread.reservedWait(R.java:9)"),
+                parked.formatted(32, 32, 6, "shop.Limiter.take(Limiter.java:17)")))
+                .filteredOn(line -> line.startsWith("queue:")).singleElement().asString()
+                .startsWith("queue: 1 thread at shop.Limiter.take(Limiter.java:17) for java.util.concurrent.Semaphore");
+    }
+
+    @Test
+    void comparesTwoDumps() throws Exception {
+        var hang = Hang
+                .of(List.of(thread(1, "com.acme.A.a(A.java:1)", "L@1"), thread(2, "com.acme.A.a(A.java:1)", "L@1"),
+                        thread(3, "com.acme.A.a(A.java:2)", "L@1"), thread(4, "com.acme.A.a(A.java:1)", null)));
+
+        assertThat(hang.waitingSince(List.of(thread(1, "com.acme.A.a(A.java:1)", "L@1"),
+                thread(2, "com.acme.A.a(A.java:1)", "L@7"), thread(3, "com.acme.A.a(A.java:1)", "L@1"),
+                thread(4, "com.acme.A.a(A.java:1)", null)))).containsExactly(1L);
+    }
+
+    private static DumpedThread thread(long id, String frame, String waitsFor) {
+        return new DumpedThread(id, "", true, false, OptionalLong.empty(), List.of(frame),
+                Optional.ofNullable(waitsFor), Set.of());
+    }
+
+    @Test
+    void readsWhatIsPrinted() throws Exception {
+        var dump = ThreadsFile.read(Files.writeString(folder.resolve("dump.txt"), """
+                Full thread dump OpenJDK 64-Bit Server VM (25.0.3+9-LTS mixed mode, sharing):
+
+                "ForkJoinPool-1-worker-1" #30 [31639] daemon prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x01  [0x02]
+                   Carrying virtual thread #31
+                \tat jdk.internal.vm.Continuation.run(java.base@25.0.3/Continuation.java:251)
+                \tat java.lang.VirtualThread.runContinuation(java.base@25.0.3/VirtualThread.java:297)
+                   Mounted virtual thread #31
+                \tat org.sqlite.core.NativeDB.prepare_utf8(Native Method)
+                \t- locked <0x0f> (a org.sqlite.core.NativeDB)
+                \tat org.sqlite.core.DB.prepare(DB.java:265)
+
+                "other" #33 [31640] prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x03 nid=1 waiting for monitor entry
+                   java.lang.Thread.State: BLOCKED (on object monitor)
+                \tat com.acme.Dao.save(Dao.java:12)
+                \t- waiting to lock <0x0f> (a org.sqlite.core.NativeDB)
+                """));
+        var lines = HangText.lines(Hang.of(dump.threads()), Map.of(), false, dump.version());
+
+        assertThat(dump.version()).isEqualTo("25.0.3+9-LTS");
+        assertThat(dump.threads()).extracting(DumpedThread::id).containsExactly(30L, 31L, 33L);
+        assertThat(lines.get(0)).startsWith(
+                "Every carrier is held by a thread that is in native code at org.sqlite.core.NativeDB.prepare_utf8");
+        assertThat(lines).last().isEqualTo("queue: 1 thread at com.acme.Dao.save(Dao.java:12) for <0x0f> (a"
+                + " org.sqlite.core.NativeDB): 0 with a carrier, 0 without, 1 platform; held by #31, which is in native code"
+                + " at org.sqlite.core.NativeDB.prepare_utf8(Native Method)");
+    }
+
+    @Test
+    void saysThatEveryCarrierTheSchedulerMayAddIsOccupied() throws Exception {
+        var dump = IntStream.range(0, 256).boxed().flatMap(i -> List.of(CARRIER.formatted(1_000 + i, i + 1), """
+                {"tid": "%d", "name": "", "stack": ["java.base/sun.nio.ch.EPoll.wait(Native Method)",
+                 "com.acme.Consumer.poll(Consumer.java:5)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}"""
+                .formatted(2_000 + i)).stream()).toArray(String[]::new);
+
+        assertThat(lines(Map.of(), dump).get(0)).isEqualTo("All 256 carriers that the scheduler may add are occupied,"
+                + " mostly in native code at com.acme.Consumer.poll(Consumer.java:5): no other virtual thread runs");
+    }
+
+    @Test
+    void refusesAFileWithoutThreads() throws Exception {
+        Path file = Files.writeString(folder.resolve("x.json"), "{}");
+
+        assertThatThrownBy(() -> ThreadsFile.read(file)).isInstanceOf(DataError.class)
+                .hasMessageContaining("no thread dump");
+        assertThatThrownBy(() -> ThreadsFile.read(folder.resolve("z.json"))).isInstanceOf(DataError.class)
+                .hasMessageEndingWith("z.json: no such file");
+        assertThatThrownBy(() -> ThreadsFile.read(Files.writeString(folder.resolve("y.json"), "{\"threadDump\": ")))
+                .isInstanceOf(DataError.class);
+        assertThatThrownBy(() -> ThreadsFile.read(folder.resolve("absent"))).isInstanceOf(DataError.class);
+    }
+
+    private static String blocked(int id, String name, String holds, String waitsFor) {
+        return """
+                {"tid": "%d", "virtual": true, "name": "%s", "state": "BLOCKED", "blockedOn": "%s",
+                 "stack": ["Dead.a(Dead.java:7)", "java.base/java.lang.VirtualThread.run(VirtualThread.java:460)"],
+                 "monitorsOwned": [{"depth": 0, "locks": ["%s"]}]}""".formatted(id, name, waitsFor, holds);
+    }
+
+    /** A thread of JDK 21 that has not run yet has no frame that tells its kind, but its name is like those of others. */
+    @Test
+    void threadsThatHaveNotRunYetAreToldByTheirNames() throws Exception {
+        String runs = SLEEPS.formatted(60).replace("\"name\": \"\"", "\"name\": \"tomcat-handler-12\"");
+        var lines = lines(Map.of(), runs, "{\"tid\": \"61\", \"name\": \"tomcat-handler-7\", \"stack\": []}",
+                "{\"tid\": \"9\", \"name\": \"Signal Dispatcher\", \"stack\": []}");
+        assertThat(lines).anyMatch(l -> l.startsWith("3 threads in the dump, 2 of them virtual, 2 without a frame"));
+    }
+
+    private List<String> lines(Map<Long, String> stuck, String... threads) throws Exception {
+        return lines(stuck, false, threads);
+    }
+
+    private List<String> lines(Map<Long, String> stuck, boolean goOn, String... threads) throws Exception {
+        Path file = folder.resolve("dump.json");
+        Files.writeString(file, List.of(threads).stream().collect(Collectors.joining(",",
+                "{\"threadDump\": {\"runtimeVersion\": \"" + version
+                        + "\", \"threadContainers\": [{\"container\": \"<root>\", \"threads\": [",
+                "]}]}}")));
+        var dump = ThreadsFile.read(file);
+        return HangText.lines(Hang.of(dump.threads()), stuck, goOn, dump.version());
+    }
+}

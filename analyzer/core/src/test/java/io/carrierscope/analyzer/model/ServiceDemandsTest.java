@@ -1,0 +1,81 @@
+package io.carrierscope.analyzer.model;
+
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cell;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static io.carrierscope.analyzer.cell.HandMade.recording;
+import static io.carrierscope.analyzer.cell.HandMade.requests;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Where the CPU time of a request under load comes from; 2 processors, 10 s. */
+class ServiceDemandsTest {
+    private static final String COMPUTES = """
+            {"workload": {"steps": [{"do": "wait", "time": "PT0.005S"}, {"do": "guard", "kind": "MONITOR", "steps":
+              [{"do": "compute", "cpu": "PT0.0007S"}, {"do": "chance", "oneIn": 5, "steps":
+                [{"do": "compute", "cpu": "PT0.002S"}]}]}]}}""";
+
+    @Test
+    void aBusyCellHasItsOwnDemand() {
+        // server 0.4 and client 0.15 of 2 processors, both together 1.1 of 2: busy; 0.8 × 10 s / 500, 0.3 × 10 s / 500
+        var demand = ServiceDemands.ALONE.of(made("virtual", "x", 500, 0.4, 0.15, "{}"));
+        assertThat(demand.serverNanos()).isCloseTo(16e6, within(1.0));
+        assertThat(demand.clientNanos()).isCloseTo(6e6, within(1.0));
+    }
+
+    @Test
+    void anIdleCellTakesTheDemandOfABusyOneOfItsServer() {
+        var idle = made("virtual", "idle", 100, 0.1, 0.05, "{}");
+        var busy = made("virtual", "busy", 700, 0.5, 0.35, "{}");
+        var other = made("platform-20", "other", 900, 0.6, 0.3, "{}");
+        // 1.0 × 10 s / 700 and 0.7 × 10 s / 700, where the idle one has 20 ms and 10 ms
+        var demand = ServiceDemands.of(List.of(idle, busy, other)).of(idle);
+        assertThat(demand.serverNanos()).isCloseTo(10e9 / 700, within(1.0));
+        assertThat(demand.clientNanos()).isCloseTo(10e6, within(1.0));
+        assertThat(demand.source()).contains("of busy");
+    }
+
+    @Test
+    void otherwiseTheWorkloadsComputeTimeIsUsed() {
+        // 0.7 ms + 2 ms / 5
+        var demand = ServiceDemands.of(List.of(made("virtual", "busy", 700, 0.5, 0.35, "{}")))
+                .of(made("virtual", "idle", 100, 0.1, 0.05, COMPUTES));
+        assertThat(demand.serverNanos()).isCloseTo(1.1e6, within(1e-6));
+        assertThat(demand.clientNanos()).isZero();
+    }
+
+    @Test
+    void processorsAreTheMedianLeftInTheRun() {
+        // outside: 0.7 − 0.15 = 0.55, 0.85 − 0.85 = 0, 0.3 − 0.15 = 0.15 of 2 processors
+        var crowded = made("virtual", "crowded", 100, 0.1, 0.05, "{}", 0.7);
+        var others = List.of(crowded, made("virtual", "busy", 700, 0.5, 0.35, "{}"),
+                made("platform-20", "other", 100, 0.1, 0.05, "{}", 0.3));
+        assertThat(ServiceDemands.of(others).processorsFor(crowded)).isCloseTo(1.7, within(1e-9));
+        // of 0.9 and 1.7 alone, the mean of both
+        assertThat(ServiceDemands.of(List.of(crowded, others.get(2))).processorsFor(crowded)).isCloseTo(1.3,
+                within(1e-9));
+        assertThat(ServiceDemands.ALONE.processorsFor(crowded)).isCloseTo(0.9, within(1e-9));
+    }
+
+    private static Cell made(String server, String id, int requests, double serverShare, double clientShare,
+            String definition) {
+        return made(server, id, requests, serverShare, clientShare, definition, serverShare + clientShare);
+    }
+
+    private static Cell made(String server, String id, int requests, double serverShare, double clientShare,
+            String definition, double machine) {
+        return cell(recording("s", 25, event(server, id, "server", definition), cpu(serverShare, machine)),
+                recording("c", 25, event(server, id, "client", definition),
+                        all(requests(requests, 5_000_000), cpu(clientShare, machine))));
+    }
+
+    private static JvmEvent.CellInfo event(String server, String id, String role, String definition) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", "quick", id, server, "io", "closed-7", 1, role, "virtual", 7,
+                0, 0, 2, "", definition);
+    }
+}
