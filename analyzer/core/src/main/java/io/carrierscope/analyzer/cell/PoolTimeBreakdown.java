@@ -41,7 +41,7 @@ public record PoolTimeBreakdown(String group, int threads, double idle, double b
     private static boolean mayGrow(MeasuredRecording r, String group) {
         var limit = ThreadPool.limit(r.profile().configuration().orElse(Map.of()), group);
         var sizes = r.measured().pools.pools().entrySet().stream()
-                .filter(e -> e.getKey().replaceAll("\\d+", "*").equals(group)).map(e -> e.getValue().size(r.window()))
+                .filter(e -> ThreadRef.familyOfPool(e.getKey()).equals(group)).map(e -> e.getValue().size(r.window()))
                 .toList();
         return !sizes.isEmpty() && sizes.stream().allMatch(size -> size.room(r.window(), limit).isPresent());
     }

@@ -28,8 +28,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     public static final double EXPLAINED_WITHIN = 0.10;
 
     private static final double MOSTLY = 0.5;
-    /** A pool is full when it is busy for this share of the time, processors when as much of them is used. */
-    static final double FULL = 0.9;
+    /** From this share on a bound is reached, and what it is of is full: a pool, processors, carriers. */
+    public static final double REACHED = 1 - EXPLAINED_WITHIN;
 
     public Bounds {
         all = all.stream().sorted(Comparator.comparingDouble(Bound::perSecond)).toList();
@@ -157,7 +157,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         if (cell.kind() instanceof Subject.Application && server.crowdedOut()) {
             return shared(cell).stream().toList();
         }
-        if (cell.observed().isPresent() && busy.getAsDouble() >= FULL * available.getAsDouble()
+        if (cell.observed().isPresent() && busy.getAsDouble() >= REACHED * available.getAsDouble()
                 && cell.host().mayNeedNoMoreProcessors(server)) {
             return List.of();
         }

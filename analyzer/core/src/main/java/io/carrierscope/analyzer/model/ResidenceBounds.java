@@ -112,7 +112,7 @@ final class ResidenceBounds {
         double shortest = cell.service().map(s -> s.percentileNanos(10)).orElse(0L);
         double think = thinkNanos(cell, id);
         boolean queued = cell.poolThreads() > 0
-                && cell.poolTime().filter(p -> p.idle() < 1 - Bounds.FULL).isPresent();
+                && cell.poolTime().filter(p -> p.idle() < 1 - Bounds.REACHED).isPresent();
         boolean waits = KnownTime.of(cell).filter(t -> t.mostlyQueued() || t.mostlyUnknown(cell)).isPresent();
         return n == 0 || shortest <= 0 || queued || waits || QueueBounds.crowd(cell).isPresent()
                 ? Optional.empty()

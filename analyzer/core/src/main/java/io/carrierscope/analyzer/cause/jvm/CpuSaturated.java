@@ -25,8 +25,6 @@ import java.util.Set;
  */
 public final class CpuSaturated extends CellCause {
     public static final String ID = "cpu-saturated";
-    /** Processors count as used up from this share on: a bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
-    private static final double FULL = 0.90;
 
     public CpuSaturated() {
         super(ID,
@@ -101,11 +99,11 @@ public final class CpuSaturated extends CellCause {
                 "%sthis JVM used %.2f of the %.2f processors that other processes%s left",
                 others(cell, server).map(others -> others + "; ").orElse(""), busy.getAsDouble(),
                 available.getAsDouble(), cell.observed().isEmpty() ? " (including " + server.counterpart() + ")" : ""));
-        if (share >= FULL && cell.host().mayNeedNoMoreProcessors(server)) {
+        if (share >= Bounds.REACHED && cell.host().mayNeedNoMoreProcessors(server)) {
             return new Verdict.Unknown(this, "other processes used the rest, so it is unknown whether this one needed"
                     + " more", "a quiet machine").suspected(share);
         }
-        return share < FULL
+        return share < Bounds.REACHED
                 ? new Verdict.Absent(this, evidence)
                 : new Verdict.Found(this, share, "the available CPU time", evidence,
                         "less CPU time per request, or more processors"

@@ -26,8 +26,6 @@ import java.util.OptionalDouble;
  */
 public final class GcPressure extends CellCause {
     public static final String ID = "gc-pressure";
-    /** Smaller shares are within the difference between repetitions of one cell. */
-    private static final double WORTH_A_FINDING = 0.05;
     /** Four times the heap of the runner's cells. */
     private static final int MORE_HEAP_MEGABYTES = 1024;
     /** What takes more than half of the pauses decides on the remedy. */
@@ -84,12 +82,12 @@ public final class GcPressure extends CellCause {
     private static double stalled(MeasuredRecording server) {
         double waiting = server.measured().stalls.meanWaiting();
         double running = server.busyProcessors().orElse(server.profile().hardwareThreads());
-        return waiting < WORTH_A_FINDING ? 0 : waiting / (waiting + running);
+        return waiting < Verdict.NOISE ? 0 : waiting / (waiting + running);
     }
 
     /** True if the pauses are worth no finding, and the waits for memory are. */
     private static boolean stalls(MeasuredRecording server) {
-        return server.gcPauseShare() < WORTH_A_FINDING && stalled(server) >= WORTH_A_FINDING;
+        return server.gcPauseShare() < Verdict.NOISE && stalled(server) >= Verdict.NOISE;
     }
 
     /** Only ZGC records that threads wait for memory while it collects. */
@@ -133,7 +131,7 @@ public final class GcPressure extends CellCause {
                     evidence,
                     remedy(server)).given(sight);
         }
-        return share < WORTH_A_FINDING
+        return share < Verdict.NOISE
                 ? new Verdict.Absent(this, evidence).given(sight)
                 : new Verdict.Found(this, Math.min(1, share), "measured time", evidence, remedy(server)).given(sight);
     }

@@ -25,8 +25,6 @@ public final class TimerGranularity extends CellCause {
     private static final long COARSE_NANOS = 1_000_000;
     /** Above this utilization more than half of random arrivals wait for one of two carriers (Erlang's C formula: 58 %). */
     private static final double BUSY = 0.70;
-    /** A smaller part of a sleep is within the difference between repetitions. */
-    private static final double WORTH_A_FINDING = 0.05;
     private static final String EVENT = "jdk.ThreadSleep";
 
     public TimerGranularity() {
@@ -81,7 +79,7 @@ public final class TimerGranularity extends CellCause {
         }
         double asked = (double) sleeps.askedNanos() / sleeps.count();
         double share = sleeps.timerFloorNanos() / (asked + sleeps.timerFloorNanos());
-        if (share < WORTH_A_FINDING) {
+        if (share < Verdict.NOISE) {
             return new Verdict.Absent(this, evidence);
         }
         return new Verdict.Found(this, share,

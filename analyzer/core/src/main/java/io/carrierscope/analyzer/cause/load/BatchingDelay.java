@@ -24,8 +24,6 @@ import java.util.Set;
  * Wrong for a producer that lets batches linger while senders wait.
  */
 public final class BatchingDelay extends CellCause {
-    /** Smaller shares of a message's time are within the 10 % by which a bound may miss the throughput (Bounds.EXPLAINED_WITHIN). */
-    private static final double WORTH_A_FINDING = 0.10;
     private static final String SEND = "carrierscope.Send";
     private static final String PRODUCER = "carrierscope.Producer";
 
@@ -60,7 +58,7 @@ public final class BatchingDelay extends CellCause {
     private Verdict judge(MeasuredRecording server, SendTimeBreakdown budget) {
         double share = budget.lingerNanos() / budget.wholeNanos();
         var evidence = evidence(server.measured().batching, budget);
-        return share < WORTH_A_FINDING
+        return share < Bounds.EXPLAINED_WITHIN
                 ? new Verdict.Absent(this, evidence)
                 : new Verdict.Found(this, share, "the time from sending a message until its request continues",
                         evidence,

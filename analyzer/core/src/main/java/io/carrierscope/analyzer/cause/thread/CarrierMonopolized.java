@@ -40,12 +40,8 @@ public final class CarrierMonopolized extends CellCause {
     private static final long SAMPLE_PERIOD_NANOS = 20_000_000;
     /** With fewer sleeps one of them decides. */
     private static final int FEWEST_SLEEPS = 10;
-    /** A smaller delay is within the difference between repetitions. */
-    private static final double WORTH_A_FINDING = 0.05;
     /** A thread that runs for so long does not yield. */
     private static final long ENDLESS_NANOS = 1_000_000_000;
-    /** All carriers count as held from this share on: a bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
-    private static final double FULL = 0.90;
     /** Samples too rare to see bursts of this many times the least length say nothing of shorter ones. */
     private static final double RARE = 2.5;
     /** So many threads wait to run: one of them for half of the time, as for a lock. */
@@ -101,7 +97,7 @@ public final class CarrierMonopolized extends CellCause {
         }
         var sleeps = server.measured().sleeps;
         boolean onTime = sleeps.virtualOvershoot().medianByTimeNanos() < LATE_NANOS
-                || sleeps.virtualLateShare() < WORTH_A_FINDING;
+                || sleeps.virtualLateShare() < Verdict.NOISE;
         if (carriers.busyShare() < BUSY || sleeps.virtualOvershoot().count() >= FEWEST_SLEEPS && onTime) {
             return new Verdict.Absent(this, late(server, carriers));
         }
@@ -141,7 +137,7 @@ public final class CarrierMonopolized extends CellCause {
      */
     private static double endless(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         var samples = server.measured().cpuBursts;
-        var busiest = samples.busiest(FULL);
+        var busiest = samples.busiest(Bounds.REACHED);
         return samples.count() >= FEWEST_SAMPLES && busiest.nanos() >= ENDLESS_NANOS
                 && busiest.threads() <= 2 * carriers.parallelism()
                 && busiest.share() * samples.count() * periodNanos(server) >= MANY_ROUNDS * busiest.nanos()
@@ -155,12 +151,12 @@ public final class CarrierMonopolized extends CellCause {
      * Threads that have never run are not known at all, since {@code jdk.VirtualThreadStart} is written when they first run.
      */
     private Optional<Verdict> starved(MeasuredRecording server, CarrierTimeBreakdown carriers) {
-        var busiest = server.measured().cpuBursts.busiest(FULL);
+        var busiest = server.measured().cpuBursts.busiest(Bounds.REACHED);
         var threads = server.measured().virtualThreads;
         double alive = threads.meanAlive();
         boolean others = alive >= carriers.parallelism() + 1
                 && threads.ended() + server.measured().sleeps.virtualOvershoot().count() < alive;
-        if (!others || server.measured().cpuBursts.count() < FEWEST_SAMPLES || carriers.busyShare() < FULL
+        if (!others || server.measured().cpuBursts.count() < FEWEST_SAMPLES || carriers.busyShare() < Bounds.REACHED
                 || busiest.threads() > alive / 2 || busiest.nanos() < ENDLESS_NANOS) {
             return Optional.empty();
         }

@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.dump.DumpBeside;
 import io.carrierscope.analyzer.fold.stat.Figure;
-import io.carrierscope.analyzer.fold.thread.Fall;
+import io.carrierscope.analyzer.fold.thread.ActivityDrop;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps.Stuck;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
@@ -93,7 +93,7 @@ public final class CarriersStuck extends CellCause {
             return held(server, fall.get());
         }
         boolean seen = server.visibility().of(Topic.PARKS).seen();
-        if (dumps.tell(fall.map(Fall::atNanos).orElse(Long.MIN_VALUE))) {
+        if (dumps.tell(fall.map(ActivityDrop::atNanos).orElse(Long.MIN_VALUE))) {
             return absent(EVENT,
                     "in %d dumps over %.1f s, each carrier idled, used CPU time or changed its virtual thread",
                     dumps.count(), dumps.spanNanos() / 1e9);
@@ -114,13 +114,13 @@ public final class CarriersStuck extends CellCause {
                         fall.map(f -> 1 - f.afterPerSecond() / f.beforePerSecond()).orElse(0.0)));
     }
 
-    private static String silence(MeasuredRecording server, Fall fall) {
+    private static String silence(MeasuredRecording server, ActivityDrop fall) {
         return Figure.text("from %.1f s into the recording on they show hardly any sign of life",
                 (fall.atNanos() - server.span().startNanos()) / 1e9);
     }
 
     /** The dump beside the recording is one moment, and the recording tells how long it has lasted. */
-    private Verdict held(MeasuredRecording server, Fall fall) {
+    private Verdict held(MeasuredRecording server, ActivityDrop fall) {
         var evidence = new ArrayList<>(List.of(
                 new Evidence("every carrier has a virtual thread that waits or is in native code", "thread dump"),
                 new Evidence(silence(server, fall), "jdk.ThreadPark, jdk.ThreadSleep, jdk.ExecutionSample")));

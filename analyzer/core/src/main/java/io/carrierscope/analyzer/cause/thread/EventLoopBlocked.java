@@ -24,8 +24,6 @@ import java.util.stream.Collectors;
  * and monitor waits of event-loop threads. Long computations are not judged, since many short events look the same in samples.
  */
 public final class EventLoopBlocked extends CellCause {
-    /** Of the requests that arrive at random so many find their event loop blocked; fewer are within the noise of repetitions. */
-    private static final double WORTH_A_FINDING = 0.05;
     /** From this share on a loop is hardly free to select: its CPU time and its short waits are not counted. */
     private static final double FULL = 0.80;
     static final String ID = "event-loop-blocked";
@@ -72,18 +70,18 @@ public final class EventLoopBlocked extends CellCause {
         evidence.add(Evidence.of(SAMPLE, "event-loop threads: %s", threads.entrySet().stream()
                 .map(e -> e.getValue() + " of " + e.getKey()).collect(Collectors.joining(", "))));
         waits.sites().stream().findFirst().ifPresent(w -> evidence.add(site(w)));
-        if (share >= WORTH_A_FINDING && server.crowdedOut() && mostlyAtSockets(waits)) {
+        if (share >= Verdict.NOISE && server.crowdedOut() && mostlyAtSockets(waits)) {
             return new Verdict.Unknown(this,
                     "other processes used so much of the machine that a thread may have waited for a"
                             + " processor after its read or write",
                     "a quiet machine").suspected(share);
         }
-        var unseen = Unseen.most(server, threads).filter(u -> share < WORTH_A_FINDING && !sight.seen());
+        var unseen = Unseen.most(server, threads).filter(u -> share < Verdict.NOISE && !sight.seen());
         if (unseen.isPresent()) {
             return new Verdict.Unknown(this, unseen.get().text() + "; " + sight.missing(), sight.howToRecord())
                     .suspected(unseen.get().share());
         }
-        return share < WORTH_A_FINDING
+        return share < Verdict.NOISE
                 ? new Verdict.Absent(this, evidence).given(sight)
                 : new Verdict.Found(this, share, "the time of the event loop that waits most", evidence,
                         "hand the call to a worker pool or a virtual thread, or use its non-blocking form")

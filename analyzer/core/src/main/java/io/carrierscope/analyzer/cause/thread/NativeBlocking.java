@@ -27,8 +27,6 @@ import java.util.Set;
  * code; all CPU time of carriers is taken off, since native code may compute.
  */
 public final class NativeBlocking extends CellCause {
-    /** As of pins: less is within the difference between repetitions. */
-    private static final double WORTH_A_FINDING = PinningCause.WORTH_A_FINDING;
     /** With fewer samples the relative error exceeds 0.45 (two standard errors of a count). */
     private static final int FEWEST_SAMPLES = 20;
     /** The period of the samples in the JDK's settings, for recordings that do not contain theirs. */
@@ -75,7 +73,7 @@ public final class NativeBlocking extends CellCause {
             return absent("%d carriers for a parallelism of %d: the scheduler adds some for calls that block",
                     carriers.carriers(), carriers.parallelism());
         }
-        if (carriers.complete() && open(carriers) < WORTH_A_FINDING) {
+        if (carriers.complete() && open(carriers) < Verdict.NOISE) {
             return new Verdict.Absent(this, List.of(open(carriers, "only ")));
         }
         if (compensated(server) > calls.count() / 2) {
@@ -87,7 +85,7 @@ public final class NativeBlocking extends CellCause {
         double inNative = calls.count() * (double) periodNanos(server) / carriers.carrierNanos();
         double onCpu = server.carriersBusyProcessors().orElse(server.busyProcessors().orElse(0))
                 * server.window().lengthNanos() / carriers.carrierNanos();
-        if (calls.count() >= FEWEST_SAMPLES && inNative - onCpu >= WORTH_A_FINDING) {
+        if (calls.count() >= FEWEST_SAMPLES && inNative - onCpu >= Verdict.NOISE) {
             return new Verdict.Found(this, inNative - onCpu, "carrier time", evidence(server, carriers),
                     "make these calls on platform threads").atLeast();
         }
@@ -125,7 +123,7 @@ public final class NativeBlocking extends CellCause {
 
     /** A carrier that blocks all the time has as many samples as any platform thread in native code. */
     private static boolean mayMatter(NativeCalls calls, CarrierTimeBreakdown carriers) {
-        return (double) calls.count() / Math.max(1, calls.rounds()) / carriers.parallelism() >= WORTH_A_FINDING;
+        return (double) calls.count() / Math.max(1, calls.rounds()) / carriers.parallelism() >= Verdict.NOISE;
     }
 
     private static double open(CarrierTimeBreakdown carriers) {

@@ -44,11 +44,6 @@ public final class PinningCause extends CellCause {
             "initialise the class before the load, or wait outside of the initialiser",
             "from JDK 26 on, where waiting for the initialiser of another thread does not pin", List.of(Pinned.class,
                     MonitorWait.class));
-    /**
-     * Removing a smaller share of pins raises throughput by about 5 % at most, which is within the difference between
-     * repetitions.
-     */
-    static final double WORTH_A_FINDING = 0.05;
     private static final String EVENT = "jdk.VirtualThreadPinned";
 
     private final PinKind kind;
@@ -154,7 +149,7 @@ public final class PinningCause extends CellCause {
     private Verdict judge(MeasuredRecording server) {
         double share = server.pinnedShare(kind);
         var sight = sight(server);
-        if (share >= WORTH_A_FINDING) {
+        if (share >= Verdict.NOISE) {
             return new Verdict.Found(this, share, "carrier time", evidence(server, share))
                     .because(because(server, kind).or(() -> monitor(server).map(m -> Queues.LOCKS.id()))).given(sight);
         }
@@ -183,7 +178,7 @@ public final class PinningCause extends CellCause {
     /** Before JDK 24 the stack alone tells the kind of a pin; what it does not tell counts as a monitor. */
     private Sight stacks(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         return kind == PinKind.MONITOR
-                || server.measured().pinning.cutStackNanos() < WORTH_A_FINDING * carriers.carrierNanos()
+                || server.measured().pinning.cutStackNanos() < Verdict.NOISE * carriers.carrierNanos()
                         ? Sight.SEEN
                         : Sight.lowerBound(
                                 "stacks of pins are cut off, so a native frame or an initialiser may be missing",

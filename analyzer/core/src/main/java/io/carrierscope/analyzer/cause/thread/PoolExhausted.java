@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.model.simulation.OpenLoop;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -27,15 +28,8 @@ import java.util.Set;
  * and the throughput, in others from the time of the threads of each pool.
  */
 public final class PoolExhausted extends CellCause {
-    /**
-     * The pool counts as full from this share of its threads on: a bound counts as reached within 10 %
-     * (Bounds.EXPLAINED_WITHIN).
-     */
-    private static final double FULL = 0.90;
     /** What takes more than half of the time decides what limits the pool. */
     private static final double MOSTLY = 0.50;
-    /** Processors count as used up from this share on, as in {@code cpu-saturated}. */
-    private static final double SATURATED = 0.90;
     /** Factor of the pool to try for an open loop, which has no number of clients: large enough to reach the next limit. */
     private static final int MORE = 10;
     /** Places that a sentence can name; each has a tenth of the held time or more. */
@@ -106,14 +100,14 @@ public final class PoolExhausted extends CellCause {
         var evidence = List.of(
                 Evidence.of("jdk.ThreadSleep", "%.1f of %d pool threads were held on average", used * threads, threads),
                 Evidence.of(CPU, "%s = %.0f/s", pool.formula(), pool.perSecond()));
-        if (used < FULL) {
+        if (used < Bounds.REACHED) {
             return new Verdict.Absent(this, evidence);
         }
         String handlers = cell.server().map(MeasuredRecording::handlerGroup).orElse("");
         return new Verdict.Found(this, used, SHARE_OF, evidence,
                 "a larger pool, or virtual threads, up to the next bound")
                 .because(cell.server().stream().flatMap(s -> PoolUse.all(s).stream())
-                        .filter(p -> p.name().replaceAll("\\d+", "*").equals(handlers))
+                        .filter(p -> ThreadRef.familyOfPool(p.name()).equals(handlers))
                         .findFirst().flatMap(p -> because(p, cell.server().orElseThrow())));
     }
 
@@ -134,7 +128,7 @@ public final class PoolExhausted extends CellCause {
      * work waits once for each virtual thread or request.
      */
     private static boolean full(MeasuredRecording server, PoolUse pool) {
-        return pool.least() >= FULL && pool.livedShare() >= MOSTLY && !waitsForProcessors(server, pool)
+        return pool.least() >= Bounds.REACHED && pool.livedShare() >= MOSTLY && !waitsForProcessors(server, pool)
                 && scarce(server, pool) && pool.room(server).isEmpty();
     }
 
@@ -151,8 +145,8 @@ public final class PoolExhausted extends CellCause {
     private static boolean waitsForProcessors(MeasuredRecording server, PoolUse pool) {
         double busy = server.busyProcessors().orElse(0);
         return sight(server).seen() && pool.blocked() < MOSTLY
-                && (server.measured().cpu.machineShare().orElse(0) >= SATURATED
-                        || busy >= SATURATED * server.availableProcessors().orElse(Double.MAX_VALUE));
+                && (server.measured().cpu.machineShare().orElse(0) >= Bounds.REACHED
+                        || busy >= Bounds.REACHED * server.availableProcessors().orElse(Double.MAX_VALUE));
     }
 
     /** The pool that the others wait for is the scarce one: its threads do not wait for results. */
@@ -247,7 +241,7 @@ public final class PoolExhausted extends CellCause {
     }
 
     private static boolean mayBeFull(MeasuredRecording server, PoolUse pool) {
-        return pool.most() >= FULL && pool.livedShare() >= MOSTLY && pool.room(server).isEmpty()
+        return pool.most() >= Bounds.REACHED && pool.livedShare() >= MOSTLY && pool.room(server).isEmpty()
                 && (server.crowdedOut() || !waitsForProcessors(server, pool));
     }
 
@@ -272,7 +266,7 @@ public final class PoolExhausted extends CellCause {
     private static String unseen(MeasuredRecording server, PoolUse pool) {
         return waitsForProcessors(server, pool)
                 ? "whether they ran native code or waited for processors that other processes used is not recorded"
-                : pool.least() >= FULL
+                : pool.least() >= Bounds.REACHED
                         ? "whether tasks waited for the only thread is not recorded"
                         : "waits that are open at the start or the end of a recording are not in it";
     }

@@ -21,6 +21,7 @@ import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.verdict.CellCause;
 import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
@@ -154,7 +155,7 @@ public final class Queues extends CellCause {
 
     private double waitingNanos(Cell cell, PoolTimeBreakdown pool) {
         return cell.server().stream().flatMap(s -> s.measured().pools.pools().entrySet().stream())
-                .filter(e -> e.getKey().replaceAll("\\d+", "*").equals(pool.group()))
+                .filter(e -> ThreadRef.familyOfPool(e.getKey()).equals(pool.group()))
                 .mapToLong(e -> e.getValue().blockedNanos(kinds)).sum();
     }
 

@@ -27,8 +27,6 @@ import java.util.Set;
  * and carriers wait for it, it is unknown.
  */
 public final class SynchronizedArrivals extends CellCause {
-    /** A smaller loss of processors, or of time, is within the difference between repetitions of one cell. */
-    private static final double LOST = 0.05;
     /** A sleeper is late when its wake-up delay exceeds this many mean CPU bursts: it queued behind more than two others. */
     private static final double LATE_WORKS = 3;
     /** Share of random arrivals that would wait. The delay is a median, so from one half on it is explained without waves. */
@@ -79,7 +77,7 @@ public final class SynchronizedArrivals extends CellCause {
         var evidence = List.of(Evidence.of(SLEEP,
                 "with %.1f %s in flight, runnable %s can use %.2f of %.2f processors; with independent sleeps they could use %.2f",
                 runnable.inFlight(), what, what, runnable.usable(), runnable.processors(), runnable.usableAtRandom()));
-        return lost(bounds) >= LOST && runnable.lostTogether() >= LOST
+        return lost(bounds) >= Verdict.NOISE && runnable.lostTogether() >= Verdict.NOISE
                 ? new Verdict.Found(this, runnable.lostTogether(), "the processors that requests could use", evidence)
                 : new Verdict.Absent(this, evidence);
     }
@@ -140,7 +138,7 @@ public final class SynchronizedArrivals extends CellCause {
         double work = carriers.onCpu().orElse(0) * carriers.carrierNanos() / sleeps.virtualOvershoot().count();
         double least = Math.max(LATE_WORKS * work, sleeps.virtualOvershoot().percentileNanos(10));
         double share = late / (asked + late);
-        if (share < LOST || late < least || wait >= MOST_WAIT || sleeps.bunching() < BUNCHED) {
+        if (share < Verdict.NOISE || late < least || wait >= MOST_WAIT || sleeps.bunching() < BUNCHED) {
             return new Verdict.Absent(this, evidence);
         }
         return new Verdict.Found(this, share, "the time that sleeps took, wake-up delay included",

@@ -23,8 +23,6 @@ import java.util.Set;
 public final class ThreadChurn extends CellCause {
     /** Measured: an empty thread, started and joined, takes 85 to 111 µs of CPU time on Linux (JDK 21 and 25). This is the least, with a margin. */
     private static final double LEAST_COST_NANOS = 50_000;
-    /** A smaller share of the CPU time is within the difference between repetitions. */
-    private static final double WORTH_A_FINDING = 0.05;
     private static final String START = "jdk.ThreadStart";
 
     public ThreadChurn() {
@@ -63,7 +61,7 @@ public final class ThreadChurn extends CellCause {
         evidence.add(Evidence.of(START, "%,.0f platform threads started per second and lived for %.2f ms on average",
                 perSecond,
                 starts.meanLifeNanos() / 1e6));
-        if (!(share >= WORTH_A_FINDING)) {
+        if (!(share >= Verdict.NOISE)) {
             return new Verdict.Absent(this, evidence).given(sight);
         }
         starts.sites().stream().findFirst()

@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.dump.DumpBeside;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
-import io.carrierscope.analyzer.fold.thread.Fall;
+import io.carrierscope.analyzer.fold.thread.ActivityDrop;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.recording.KnownBug;
@@ -90,7 +90,7 @@ public final class ThreadsStuck extends CellCause {
                 "restart the JVM, since nothing else ends these waits; take locks in one order everywhere, or with a time limit");
     }
 
-    private Verdict unknown(MeasuredRecording server, Fall fall, long alive) {
+    private Verdict unknown(MeasuredRecording server, ActivityDrop fall, long alive) {
         return new Verdict.Unknown(this, Figure.text(
                 "from %.1f s into the recording on hardly any virtual thread ended, and %,d are alive; a wait that has not ended leaves"
                         + " no event%s",

@@ -24,8 +24,6 @@ import java.util.Set;
  * Judged from the carriers' idle parks or CPU time, the processors left free, and the virtual threads that wait for a carrier.
  */
 public final class TooFewCarriers extends CellCause {
-    /** A bound counts as reached within 10 % (Bounds.EXPLAINED_WITHIN). */
-    private static final double BUSY = 0.90;
     /** Carriers that compute for less of their time are held by something else, such as pins, which is then the cause. */
     private static final double COMPUTING = 0.50;
     /** Less work beyond that of today is within the difference between repetitions. */
@@ -88,10 +86,10 @@ public final class TooFewCarriers extends CellCause {
         var busy = Evidence.of(PARK,
                 "a parallelism of %d on %d processors, of which %.0f %% was busy, and %.0f %% on CPU",
                 carriers.parallelism(), processors, 100 * carriers.busyShare(), 100 * computing);
-        if (!carriers.complete() && computing < BUSY) {
+        if (!carriers.complete() && computing < Bounds.REACHED) {
             return new Verdict.Unknown(this, carriers.sight()).suspected(computing);
         }
-        if (carriers.busyShare() < BUSY) {
+        if (carriers.busyShare() < Bounds.REACHED) {
             return new Verdict.Absent(this, List.of(busy));
         }
         if (used.isEmpty() || server.availableProcessors().isEmpty() || server.crowdedOut()) {

@@ -136,8 +136,8 @@ public final class CarrierUse extends Fold<CarrierUse> {
      * Returns the instant from which on the carriers show hardly any sign of life, if there is one: neither CPU samples nor the ends of
      * waits in most bins. They may be idle for longer, or blocked; long computations show fewer signs than waits, but are seen.
      */
-    public Optional<Fall> fall() {
-        return Fall.of(window, signs).filter(f -> {
+    public Optional<ActivityDrop> fall() {
+        return ActivityDrop.of(window, signs).filter(f -> {
             var rest = Arrays.stream(signs).skip(TimeBins.partOf(window, f.atNanos(), TimeBins.COUNT)).sorted()
                     .toArray();
             return rest[rest.length / 2] == 0;
@@ -148,7 +148,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
      * Returns true if the carriers show at most one sign of life after the bins in which they fell silent. Carriers that are held again
      * and again, for a slow service, show one whenever they are let go.
      */
-    public boolean silentAfter(Fall fall) {
+    public boolean silentAfter(ActivityDrop fall) {
         return Arrays.stream(signs).skip(TimeBins.partOf(window, fall.atNanos(), TimeBins.COUNT) + 2).sum() <= 1;
     }
 

@@ -54,7 +54,7 @@ public final class VirtualLives extends Fold<VirtualLives> {
         private long ended;
         private long afterStartNanos;
         private long afterEndNanos;
-        private final HalfLives half = new HalfLives();
+        private final UnpairedThreads half = new UnpairedThreads();
 
         void add(Counts other) {
             ended += other.ended;

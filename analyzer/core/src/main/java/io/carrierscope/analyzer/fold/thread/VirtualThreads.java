@@ -84,12 +84,12 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
     }
 
     /** Returns the instant from which on hardly any thread ended, if there is one. */
-    public Optional<Fall> fall() {
+    public Optional<ActivityDrop> fall() {
         long[] bins = new long[TimeBins.COUNT];
         for (int part = 0; part < PARTS; part++) {
             bins[part / PARTS_OF_BIN] += ended[part];
         }
-        return Fall.of(window, bins);
+        return ActivityDrop.of(window, bins);
     }
 
     /** Returns the number of threads that started in the bin. */

@@ -86,11 +86,16 @@ public final class ThreadRef {
         return LAST_DIGITS.matcher(name).replaceFirst("*");
     }
 
+    /** Returns the family of the threads of a pool. */
+    public static String familyOfPool(String pool) {
+        return DIGITS.matcher(pool).replaceAll("*");
+    }
+
     private static String familyOf(String name, Kind kind) {
         return switch (kind) {
             case VIRTUAL -> VIRTUAL_THREADS;
             case CARRIER -> CARRIERS;
-            case PLATFORM -> DIGITS.matcher(name).replaceAll("*");
+            case PLATFORM -> familyOfPool(name);
         };
     }
 

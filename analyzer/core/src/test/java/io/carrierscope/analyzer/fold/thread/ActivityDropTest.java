@@ -8,14 +8,14 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 /** A window of 120 s with 60 bins of 2 s. */
-class FallTest {
+class ActivityDropTest {
     private static final long SECOND = 1_000_000_000L;
     private static final Window WINDOW = new Window(7 * SECOND, 127 * SECOND);
 
     /** A slow start and a last part of a bin change neither the rate of 14 in 2 s nor the instant: 42 s after 7 s. */
     @Test
     void findsWhenWorkStopped() {
-        Fall fall = Fall.of(WINDOW, bins(0, 1, 14, 20, 6, 1)).orElseThrow();
+        ActivityDrop fall = ActivityDrop.of(WINDOW, bins(0, 1, 14, 20, 6, 1)).orElseThrow();
 
         assertThat(fall.atNanos()).isEqualTo(49 * SECOND);
         assertThat(fall.beforePerSecond()).isEqualTo(7.0);
@@ -24,17 +24,17 @@ class FallTest {
 
     @Test
     void workThatGoesOnOrIsOnlySlowerDidNotFall() {
-        assertThat(Fall.of(WINDOW, bins(14, 60))).isEmpty();
-        assertThat(Fall.of(WINDOW, bins(14, 30, 2, 30))).isEmpty();
-        assertThat(Fall.of(WINDOW, bins(14, 57, 0, 3))).as("a pause of 6 s at the end").isEmpty();
-        assertThat(Fall.of(WINDOW, bins(14, 20, 0, 20, 14, 20))).as("a pause").isEmpty();
+        assertThat(ActivityDrop.of(WINDOW, bins(14, 60))).isEmpty();
+        assertThat(ActivityDrop.of(WINDOW, bins(14, 30, 2, 30))).isEmpty();
+        assertThat(ActivityDrop.of(WINDOW, bins(14, 57, 0, 3))).as("a pause of 6 s at the end").isEmpty();
+        assertThat(ActivityDrop.of(WINDOW, bins(14, 20, 0, 20, 14, 20))).as("a pause").isEmpty();
     }
 
     @Test
     void littleWorkTellsNothing() {
-        assertThat(Fall.of(WINDOW, bins(2, 24, 0, 36))).isEmpty();
-        assertThat(Fall.of(WINDOW, bins(2, 25, 0, 35))).isPresent();
-        assertThat(Fall.of(WINDOW, new long[60])).isEmpty();
+        assertThat(ActivityDrop.of(WINDOW, bins(2, 24, 0, 36))).isEmpty();
+        assertThat(ActivityDrop.of(WINDOW, bins(2, 25, 0, 35))).isPresent();
+        assertThat(ActivityDrop.of(WINDOW, new long[60])).isEmpty();
     }
 
     /** Pairs of a number of ends and for how many bins it holds. */

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param beforePerSecond the median rate before: a slow start is no part of it
  * @param afterPerSecond the mean rate after
  */
-public record Fall(long atNanos, double beforePerSecond, double afterPerSecond) {
+public record ActivityDrop(long atNanos, double beforePerSecond, double afterPerSecond) {
     /** More is left of work that is only slower. */
     private static final double LEFT = 0.1;
     /** With fewer units before it a rate is a guess. */
@@ -26,7 +26,7 @@ public record Fall(long atNanos, double beforePerSecond, double afterPerSecond) 
      * @param done units of work that ended in each of some equal bins of the window
      * @return empty where the work went on, or was too little
      */
-    static Optional<Fall> of(Window window, long[] done) {
+    static Optional<ActivityDrop> of(Window window, long[] done) {
         int at = FEWEST_BINS;
         for (int bin = at + 1; bin <= done.length - FEWEST_BINS; bin++) {
             at = apart(done, bin) > apart(done, at) ? bin : at;
@@ -36,7 +36,7 @@ public record Fall(long atNanos, double beforePerSecond, double afterPerSecond) 
         double after = mean(done, at, done.length) / binSeconds;
         return Arrays.stream(done, 0, at).sum() < FEWEST || after > LEFT * before
                 ? Optional.empty()
-                : Optional.of(new Fall(window.startNanos() + Math.round(at * binSeconds * 1e9), before, after));
+                : Optional.of(new ActivityDrop(window.startNanos() + Math.round(at * binSeconds * 1e9), before, after));
     }
 
     /** What two means explain of the variance, but for a factor. */

@@ -6,7 +6,7 @@ package io.carrierscope.analyzer.fold.thread;
  * sum of squares estimates how many they are (Alon, Matias and Szegedy), and ends less starts tells how they divide. Without two of
  * them in one cell it is exact; of many, the standard error is the square root of 2 / {@value #CELLS}, 1.6 %.
  */
-final class HalfLives {
+final class UnpairedThreads {
     private static final int CELLS = 8_192;
 
     private final int[] left = new int[CELLS];
@@ -22,7 +22,7 @@ final class HalfLives {
         ended += start ? 0 : 1;
     }
 
-    void merge(HalfLives other) {
+    void merge(UnpairedThreads other) {
         for (int i = 0; i < CELLS; i++) {
             left[i] += other.left[i];
         }
