@@ -7,13 +7,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One line of the table "Cells of the matrix" of docs/causes.md.
+ * One line of the table "Cells of the matrix" of truth.md.
  *
  * @param options arguments of the runner, the suite first
  * @param read the role whose recordings are read, or {@code both}
  */
 record Row(List<String> options, String read, List<String> found, List<String> unknown, List<String> absent) {
-    private static final Path DOCUMENT = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/causes.md");
+    private static final Path DOCUMENT = Path.of(System.getProperty("carrierscope.root", "../.."), "analyzer/core/src/test/resources/io/carrierscope/analyzer/program/truth.md");
 
     static List<Row> all() throws IOException {
         return Files.readAllLines(DOCUMENT).stream().filter(l -> l.matches("\\| `[\\w-]+ --server .*")).map(Row::parse)

@@ -20,10 +20,31 @@ public abstract class CellCause extends Finding {
     /** Bounds that are reached where requests queue before they start. */
     private static final Set<Bound.Id> OF_QUEUES = Set.of(Bound.Id.PLATFORM_POOL, Bound.Id.LOCK, Bound.Id.DOWNSTREAM);
 
-    /** @see Finding#Finding */
+    private final Set<Bound.Id> limits;
+    private final Intervention intervention;
+
+    /** A cause that sets no bound. */
     protected CellCause(String id, String about, String remedy, String wrongWhen,
             List<Class<? extends JvmEvent>> needs) {
+        this(id, about, remedy, wrongWhen, needs, Set.of());
+    }
+
+    /** A cause whose removal has no name of its own. */
+    protected CellCause(String id, String about, String remedy, String wrongWhen,
+            List<Class<? extends JvmEvent>> needs, Set<Bound.Id> limits) {
+        this(id, about, remedy, wrongWhen, needs, limits, Intervention.of("it"));
+    }
+
+    /**
+     * @param limits the bounds that become the bottleneck because of this cause
+     * @param intervention what removing the cause means for any cell
+     * @see Finding#Finding
+     */
+    protected CellCause(String id, String about, String remedy, String wrongWhen,
+            List<Class<? extends JvmEvent>> needs, Set<Bound.Id> limits, Intervention intervention) {
         super(id, about, remedy, wrongWhen, needs);
+        this.limits = limits;
+        this.intervention = intervention;
     }
 
     @Override
@@ -32,8 +53,8 @@ public abstract class CellCause extends Finding {
     }
 
     /** The bounds that become the bottleneck because of this cause. */
-    public Set<Bound.Id> limits() {
-        return Set.of();
+    public final Set<Bound.Id> limits() {
+        return limits;
     }
 
     /** True for a cause that cannot be there where no virtual thread ran. */
@@ -58,7 +79,7 @@ public abstract class CellCause extends Finding {
 
     /** What removing the cause means for the cell, and the changes that test it. */
     public Intervention intervention(Cell cell) {
-        return Intervention.of("it");
+        return intervention;
     }
 
     /**

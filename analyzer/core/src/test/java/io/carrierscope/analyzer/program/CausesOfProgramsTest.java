@@ -29,12 +29,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The truth corpus: programs, each recorded on a JDK with some settings, and what must be said of them. The table is that of
- * docs/causes.md, which so cannot differ from what is tested.
+ * truth.md, which so cannot differ from what is tested.
  */
 @Tag("alone")
 class CausesOfProgramsTest {
     private static final String NOTHING = "nothing";
-    private static final Path DOCUMENT = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/causes.md");
     /** {@code -Dprograms='HandOffs-.*'} runs only the rows whose program, JDK and settings, joined by hyphens, match. */
     private static final String ASKED = System.getProperty("programs", ".*");
     /** The same for rows beyond the first of each cause. */
@@ -64,7 +63,7 @@ class CausesOfProgramsTest {
     }
 
     static List<Row> corpus() throws IOException {
-        return Files.readAllLines(DOCUMENT).stream().filter(l -> l.matches("\\| `\\w+` \\|.*\\| 2\\d \\|.*"))
+        return Files.readAllLines(TruthTables.TRUTH).stream().filter(l -> l.matches("\\| `\\w+` \\|.*\\| 2\\d \\|.*"))
                 .map(Row::parse).filter(row -> row.matches(ASKED)).toList();
     }
 

@@ -22,11 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Delays of few requests, and the cause that must be named first for the slowest ones: the table of docs/causes.md. */
+/** Delays of few requests, and the cause that must be named first for the slowest ones: the table of truth.md. */
 @Tag("live")
 @Tag("alone")
 class DelaysOfProgramsTest {
-    private static final Path DOCUMENT = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/causes.md");
     /** {@code -Ddelays='.*'} runs all rows on both JDKs: delay, threads and JDK, joined by hyphens. */
     private static final String ASKED = System.getProperty("delays",
             "pause-virtual-25|lock-platform-21|connection-platform-25|service-virtual-25");
@@ -42,7 +41,8 @@ class DelaysOfProgramsTest {
     }
 
     static List<Row> rows() throws IOException {
-        return Files.readAllLines(DOCUMENT).stream().filter(l -> l.matches("\\| \\w+ \\| (platform|virtual) \\|.*"))
+        return Files.readAllLines(TruthTables.TRUTH).stream()
+                .filter(l -> l.matches("\\| \\w+ \\| (platform|virtual) \\|.*"))
                 .map(l -> l.split("\\s*\\|\\s*"))
                 .flatMap(c -> Stream.of(21, 25).map(jdk -> new Row(c[1], c[2], jdk, c[4]))).filter(Row::asked).toList();
     }

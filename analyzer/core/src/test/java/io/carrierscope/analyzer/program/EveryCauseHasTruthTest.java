@@ -23,7 +23,7 @@ class EveryCauseHasTruthTest {
         Set<String> lacking = catalogue();
         lacking.removeAll(named(verdict));
         assertThat(lacking)
-                .as("causes that no row says to be %s. Add a row to docs/causes.md: a program to \"The truth corpus\"; "
+                .as("causes that no row says to be %s. Add a row to program/truth.md of the test resources: a program; "
                         + "a cell to \"Cells of the matrix\" if it needs a load or a pair; "
                         + "a test to \"Truth by hand\" if no program can provoke it", verdict)
                 .isEmpty();
@@ -34,16 +34,16 @@ class EveryCauseHasTruthTest {
     void rowsNameCausesOfTheCatalogue(String verdict) throws IOException {
         Set<String> strangers = named(verdict);
         strangers.removeAll(catalogue());
-        assertThat(strangers).as("%s by rows of docs/causes.md or docs/corpus.md, but not in Causes", verdict)
+        assertThat(strangers).as("%s by rows of truth.md or docs/corpus.md, but not in Causes", verdict)
                 .isEmpty();
     }
 
     @Test
     void testsByHandExist() throws IOException {
         Path tests = Path.of(System.getProperty("carrierscope.root", "../.."), "analyzer/core/src/test/java");
-        for (String test : TruthTables.columns(DOCUMENTS.resolve("causes.md"), "test")) {
+        for (String test : TruthTables.columns(TruthTables.TRUTH, "test")) {
             try (var files = Files.walk(tests)) {
-                assertThat(files).as("the test %s that docs/causes.md names", test)
+                assertThat(files).as("the test %s that truth.md names", test)
                         .anyMatch(f -> f.endsWith(test + ".java"));
             }
         }
@@ -55,8 +55,8 @@ class EveryCauseHasTruthTest {
 
     /** Of the corpus, what must be found: a healthy program there says nothing of a single cause, and neither does "one or the other". */
     private static Set<String> named(String verdict) throws IOException {
-        var causes = TruthTables.columns(DOCUMENTS.resolve("causes.md"), verdict);
-        causes.addAll(TruthTables.columns(DOCUMENTS.resolve("causes.md"), verdict + " first"));
+        var causes = TruthTables.columns(TruthTables.TRUTH, verdict);
+        causes.addAll(TruthTables.columns(TruthTables.TRUTH, verdict + " first"));
         if (verdict.equals("found")) {
             causes.addAll(TruthTables.columns(DOCUMENTS.resolve("corpus.md"), "expected"));
         }

@@ -10,6 +10,10 @@ import java.util.stream.Stream;
 
 /** The tables of a document that say which verdicts are right. */
 final class TruthTables {
+    /** What programs, cells and tests by hand say of each finding. */
+    static final Path TRUTH = Path.of(System.getProperty("carrierscope.root", "../.."),
+            "analyzer/core/src/test/resources/io/carrierscope/analyzer/program/truth.md");
+
     private TruthTables() {}
 
     /** The words below a heading, in all tables that have it; a dash stands for none. */

@@ -31,12 +31,7 @@ public final class CpuSaturated extends CellCause {
                 "The server uses all processors it can get; another thread model cannot change that.",
                 "less CPU time per request, or more processors",
                 "most of it goes to the compiler",
-                List.of(JvmEvent.CpuLoad.class));
-    }
-
-    @Override
-    public Set<Bound.Id> limits() {
-        return Set.of(Bound.Id.CPU);
+                List.of(JvmEvent.CpuLoad.class), Set.of(Bound.Id.CPU));
     }
 
     @Override

@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The container's processor quota stops the process. Judged from {@code jdk.ContainerCPUThrottling}, whose totals cover the whole
@@ -29,17 +30,12 @@ public final class CpuThrottled extends CellCause {
                 "The container's CPU quota stops all threads for the rest of a period.",
                 "a larger quota, or processors assigned instead of a quota",
                 "the quota is set above the JVM's own container, or after the JVM started",
-                List.of(JvmEvent.Throttling.class, JvmEvent.Container.class));
+                List.of(JvmEvent.Throttling.class, JvmEvent.Container.class), Set.of(), Intervention.of("the quota"));
     }
 
     @Override
     public boolean delaysRunnable() {
         return true;
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("the quota");
     }
 
     /** The processors that the quota withheld become available. */

@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Sleeps last a timer tick longer than asked for, even without queueing. Judged from the tenth percentile of their wake-up delay,
@@ -32,12 +33,7 @@ public final class TimerGranularity extends CellCause {
                 "The timer is coarse, so short waits take a whole tick.",
                 "longer waits, or a system with a finer timer",
                 "the server is busy, so that the delay is mostly queueing: then it is unknown",
-                List.of(JvmEvent.Sleep.class, JvmEvent.CpuLoad.class));
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("the timer's tick");
+                List.of(JvmEvent.Sleep.class, JvmEvent.CpuLoad.class), Set.of(), Intervention.of("the timer's tick"));
     }
 
     /** Sleeps last as long as asked for. */

@@ -32,17 +32,8 @@ public final class BatchingDelay extends CellCause {
                 "Messages wait in a batch for more messages, and requests wait with them.",
                 "a linger of 0 where requests wait for the acknowledgement, or more concurrent requests",
                 "the producer lets batches linger while senders wait for its buffer",
-                List.of(JvmEvent.Send.class, JvmEvent.ProducerSample.class));
-    }
-
-    @Override
-    public Set<Bound.Id> limits() {
-        return Set.of(Bound.Id.BATCHING, Bound.Id.AWAKE);
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("the linger").by(Change.Kind.LINGER, 0);
+                List.of(JvmEvent.Send.class, JvmEvent.ProducerSample.class), Set.of(Bound.Id.BATCHING, Bound.Id.AWAKE),
+                Intervention.of("the linger").by(Change.Kind.LINGER, 0));
     }
 
     /** Applies only to cells that send messages, which the cell's definition or its producer's samples show. */

@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The load generator, not the server, limits the throughput. Judged from the share of its processors that the generator used,
@@ -36,17 +37,13 @@ public final class ClientSaturated extends CellCause {
                 "The load generator cannot keep up, so the figures describe it and not the server.",
                 "a load generator with more processors; on a shared machine less load",
                 "the generator is late only because it shares a busy machine with the server",
-                List.of(JvmEvent.LoadSummary.class, JvmEvent.Request.class, JvmEvent.Handler.class));
+                List.of(JvmEvent.LoadSummary.class, JvmEvent.Request.class, JvmEvent.Handler.class), Set.of(),
+                Intervention.of("the CPU time of the generator"));
     }
 
     @Override
     public Rank rank() {
         return Rank.VALIDITY;
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("the CPU time of the generator");
     }
 
     /** The generator has as many processors of its own as it needs. */

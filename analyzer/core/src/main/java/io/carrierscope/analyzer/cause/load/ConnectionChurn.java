@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Connections are closed and reopened under load. Judged from the connections opened per answer, beyond those open at once. */
 public final class ConnectionChurn extends CellCause {
@@ -23,12 +24,7 @@ public final class ConnectionChurn extends CellCause {
                 "Connections are closed and reopened. Each costs a handshake and a new thread or selector key.",
                 "connections that the server keeps open, or a higher limit of idle ones",
                 "the load asks for new connections",
-                List.of(JvmEvent.LoadSummary.class));
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("the new connections");
+                List.of(JvmEvent.LoadSummary.class), Set.of(), Intervention.of("the new connections"));
     }
 
     @Override

@@ -24,12 +24,7 @@ public final class ConnectionLimited extends CellCause {
                 "The client's connection limit, not its number of clients, bounds the requests in flight.",
                 "as many connections as clients",
                 "the protocol shares a connection",
-                List.of(JvmEvent.LoadSummary.class));
-    }
-
-    @Override
-    public Set<Bound.Id> limits() {
-        return Set.of(Bound.Id.CONNECTIONS);
+                List.of(JvmEvent.LoadSummary.class), Set.of(Bound.Id.CONNECTIONS));
     }
 
     @Override

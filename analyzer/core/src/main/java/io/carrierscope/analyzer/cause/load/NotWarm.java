@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.OptionalDouble;
 
 /**
@@ -41,17 +42,13 @@ public final class NotWarm extends CellCause {
                 "The measurement began before the server reached its full speed: throughput grew, requests became cheaper, or methods queue for the compiler.",
                 "a longer warm-up",
                 "the load itself changed, or the waiting methods hardly run",
-                List.of(JvmEvent.Request.class, JvmEvent.CompilerQueue.class, JvmEvent.Halves.class));
+                List.of(JvmEvent.Request.class, JvmEvent.CompilerQueue.class, JvmEvent.Halves.class), Set.of(),
+                Intervention.of("the warm-up").by(Change.Kind.WARMUP, "steady"));
     }
 
     @Override
     public Rank rank() {
         return Rank.VALIDITY;
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("the warm-up").by(Change.Kind.WARMUP, "steady");
     }
 
     @Override

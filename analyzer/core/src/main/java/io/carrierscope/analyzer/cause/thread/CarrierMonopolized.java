@@ -58,22 +58,13 @@ public final class CarrierMonopolized extends CellCause {
                 "run long computations on a separate platform pool, or yield within them",
                 "nothing sleeps, or other processes take the processors from the carriers",
                 List.of(JvmEvent.Sleep.class, JvmEvent.Park.class, JvmEvent.CpuSample.class,
-                        JvmEvent.VirtualThreadLife.class));
-    }
-
-    @Override
-    public Set<Bound.Id> limits() {
-        return Set.of(Bound.Id.CARRIERS, Bound.Id.CPU);
+                        JvmEvent.VirtualThreadLife.class),
+                Set.of(Bound.Id.CARRIERS, Bound.Id.CPU), Intervention.of("these computations on carriers"));
     }
 
     @Override
     public boolean haltsWork() {
         return true;
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("these computations on carriers");
     }
 
     @Override

@@ -18,6 +18,7 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -47,12 +48,8 @@ public final class CarriersCompensated extends CellCause {
                 "Virtual threads block their carriers in calls for which the scheduler adds others, up to 256.",
                 "make these calls on platform threads",
                 "the scheduler was told to use as many carriers in a way that the recording does not have",
-                List.of(JvmEvent.ThreadLife.class, JvmEvent.Park.class));
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("the calls that block carriers");
+                List.of(JvmEvent.ThreadLife.class, JvmEvent.Park.class), Set.of(),
+                Intervention.of("the calls that block carriers"));
     }
 
     @Override

@@ -43,22 +43,13 @@ public final class CarriersStuck extends CellCause {
                 "Carriers are blocked for good by a deadlock over pins or a native call that does not return: they keep the same virtual thread in two dumps or more.",
                 "find what these virtual threads wait for in a thread dump",
                 "one pinned wait of seconds was open at all of these dumps",
-                List.of(JvmEvent.ThreadDump.class));
-    }
-
-    @Override
-    public Set<Bound.Id> limits() {
-        return Set.of(Bound.Id.CARRIERS);
+                List.of(JvmEvent.ThreadDump.class), Set.of(Bound.Id.CARRIERS),
+                Intervention.of("the calls that block carriers for good"));
     }
 
     @Override
     public boolean haltsWork() {
         return true;
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("the calls that block carriers for good");
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
@@ -39,12 +40,8 @@ public final class EventLoopBlocked extends CellCause {
                 "another thread selects in place of the one that waits; long computations are not judged",
                 List.of(JvmEvent.Sleep.class, JvmEvent.Park.class, JvmEvent.MonitorEnter.class,
                         JvmEvent.MonitorWait.class,
-                        JvmEvent.SocketIo.class, JvmEvent.NativeSample.class));
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("waits in event loops");
+                        JvmEvent.SocketIo.class, JvmEvent.NativeSample.class),
+                Set.of(), Intervention.of("waits in event loops"));
     }
 
     @Override

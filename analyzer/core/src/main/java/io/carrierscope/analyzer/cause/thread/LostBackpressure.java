@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.verdict.Evidence;
 import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * Tasks on virtual threads of their own pile up in front of a permit or a pooled connection, since no pool of threads bounds them
@@ -39,12 +40,8 @@ public final class LostBackpressure extends CellCause {
                 "Tasks without a bound pile up in front of a resource that only few of them can hold.",
                 "limit the number of tasks at a time, as the pool did: a semaphore, or a bounded queue that rejects further tasks",
                 "the tasks are meant to wait there",
-                List.of(JvmEvent.VirtualThreadLife.class, JvmEvent.MethodTrace.class));
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("more tasks than the resource can serve");
+                List.of(JvmEvent.VirtualThreadLife.class, JvmEvent.MethodTrace.class), Set.of(),
+                Intervention.of("more tasks than the resource can serve"));
     }
 
     @Override

@@ -43,17 +43,8 @@ public final class NativeBlocking extends CellCause {
                 "Virtual threads block their carriers in native code, such as files, host names or libraries, which no event records.",
                 "make these calls on platform threads",
                 "other processes take the processors from threads in native code",
-                List.of(JvmEvent.NativeSample.class, JvmEvent.ThreadCpuLoad.class));
-    }
-
-    @Override
-    public Set<Bound.Id> limits() {
-        return Set.of(Bound.Id.CARRIERS);
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("these native calls");
+                List.of(JvmEvent.NativeSample.class, JvmEvent.ThreadCpuLoad.class), Set.of(Bound.Id.CARRIERS),
+                Intervention.of("these native calls"));
     }
 
     @Override

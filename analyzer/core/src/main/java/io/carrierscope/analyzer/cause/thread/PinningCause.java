@@ -51,7 +51,7 @@ public final class PinningCause extends CellCause {
     private PinningCause(String id, PinKind kind, String remedy, String wrongWhen,
             List<Class<? extends JvmEvent>> needs) {
         super(id, "Virtual threads hold their carriers while they wait (" + kind.text() + ").", remedy, wrongWhen,
-                needs);
+                needs, Set.of(Bound.Id.CARRIERS));
         this.kind = kind;
     }
 
@@ -62,11 +62,6 @@ public final class PinningCause extends CellCause {
             case NATIVE -> NATIVE;
             case MONITOR, OTHER -> MONITOR;
         };
-    }
-
-    @Override
-    public Set<Bound.Id> limits() {
-        return Set.of(Bound.Id.CARRIERS);
     }
 
     @Override

@@ -51,12 +51,8 @@ public final class PoolExhausted extends CellCause {
                 "more threads, virtual threads, or shorter waits in the pool",
                 "tasks that never end hold the threads of a pool of their own although no other task waits",
                 List.of(JvmEvent.Park.class, JvmEvent.Sleep.class, JvmEvent.MonitorEnter.class,
-                        JvmEvent.ThreadCpuLoad.class));
-    }
-
-    @Override
-    public Set<Bound.Id> limits() {
-        return Set.of(Bound.Id.PLATFORM_POOL);
+                        JvmEvent.ThreadCpuLoad.class),
+                Set.of(Bound.Id.PLATFORM_POOL));
     }
 
     @Override

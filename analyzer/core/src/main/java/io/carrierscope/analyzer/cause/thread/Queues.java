@@ -65,16 +65,14 @@ public final class Queues extends CellCause {
     private final Predicate<WaitKind> kinds;
     private final double queue;
     private final Bound.Id limit;
-    private final Intervention intervention;
 
     private Queues(String id, String about, String remedy, String wrongWhen, Predicate<WaitKind> kinds, double queue,
             Bound.Id limit, Intervention intervention) {
         super(id, about, remedy, wrongWhen, List.of(JvmEvent.MonitorEnter.class, JvmEvent.Park.class,
-                JvmEvent.MethodTrace.class));
+                JvmEvent.MethodTrace.class), Set.of(limit), intervention);
         this.kinds = kinds;
         this.queue = queue;
         this.limit = limit;
-        this.intervention = intervention;
     }
 
     /** Events of single waits show the place; a dump or samples of a pool do not. */
@@ -92,15 +90,11 @@ public final class Queues extends CellCause {
                 + (there >= NEARLY_ALL * all ? "" : ", " + Numbers.rate(there) + " of them");
     }
 
-    @Override
-    public Set<Bound.Id> limits() {
-        return Set.of(limit);
-    }
-
     /** The runner can take the lock from a workload of its own. */
     @Override
     public Intervention intervention(Cell cell) {
-        return cell.kind() instanceof Subject.Application ? Intervention.of(intervention.what()) : intervention;
+        var removed = super.intervention(cell);
+        return cell.kind() instanceof Subject.Application ? Intervention.of(removed.what()) : removed;
     }
 
     /** Pool threads that wait in the queue are held for a shorter time without it; so are requests in a recording of a service. */

@@ -37,12 +37,7 @@ public final class SchedulingOverhead extends CellCause {
                 "Starting, parking and resuming virtual threads takes much of the CPU time.",
                 "fewer hand-offs between virtual threads per request: larger tasks, batches, no separate thread for a short task",
                 "system calls take most of the CPU time, which execution samples omit",
-                List.of(JvmEvent.CpuSample.class, JvmEvent.Park.class));
-    }
-
-    @Override
-    public Set<Bound.Id> limits() {
-        return Set.of(Bound.Id.CARRIERS, Bound.Id.CPU);
+                List.of(JvmEvent.CpuSample.class, JvmEvent.Park.class), Set.of(Bound.Id.CARRIERS, Bound.Id.CPU));
     }
 
     @Override

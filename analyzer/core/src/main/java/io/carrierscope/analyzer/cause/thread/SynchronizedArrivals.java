@@ -42,22 +42,13 @@ public final class SynchronizedArrivals extends CellCause {
                 "Requests arrive in waves and queue for processors that are idle between waves.",
                 "spread the work: random offsets in timers and schedules, smaller batches",
                 "nothing sleeps: then it is not judged",
-                List.of(JvmEvent.Sleep.class, JvmEvent.Park.class));
-    }
-
-    @Override
-    public Set<Bound.Id> limits() {
-        return Set.of(Bound.Id.AWAKE);
+                List.of(JvmEvent.Sleep.class, JvmEvent.Park.class), Set.of(Bound.Id.AWAKE),
+                Intervention.of("the waves"));
     }
 
     @Override
     public boolean delaysRunnable() {
         return true;
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("the waves");
     }
 
     @Override

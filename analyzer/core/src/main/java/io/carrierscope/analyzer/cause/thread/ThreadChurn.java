@@ -30,17 +30,8 @@ public final class ThreadChurn extends CellCause {
                 "Platform threads are started and ended all the time, which takes much of the CPU time.",
                 "a virtual thread per task, or a pool of platform threads that keeps its size",
                 "threads cost less on another system",
-                List.of(JvmEvent.ThreadLife.class, JvmEvent.CpuLoad.class));
-    }
-
-    @Override
-    public Set<Bound.Id> limits() {
-        return Set.of(Bound.Id.CPU);
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("a platform thread per task");
+                List.of(JvmEvent.ThreadLife.class, JvmEvent.CpuLoad.class), Set.of(Bound.Id.CPU),
+                Intervention.of("a platform thread per task"));
     }
 
     @Override

@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
@@ -35,7 +36,7 @@ public final class ThreadsStuck extends CellCause {
                 "Virtual threads wait for good although carriers are free: a deadlock over locks, or a wake-up that was lost. Only a thread dump (--threads) shows it.",
                 "restart the JVM, since nothing else ends these waits; take locks in one order everywhere, or with a time limit",
                 "the dump is of another JVM",
-                List.of(JvmEvent.VirtualThreadLife.class));
+                List.of(JvmEvent.VirtualThreadLife.class), Set.of(), Intervention.of("these waits"));
     }
 
     @Override
@@ -46,11 +47,6 @@ public final class ThreadsStuck extends CellCause {
     @Override
     public boolean haltsWork() {
         return true;
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("these waits");
     }
 
     @Override

@@ -39,17 +39,8 @@ public final class TooFewCarriers extends CellCause {
                 "a larger -Djdk.virtualThreadScheduler.parallelism",
                 "code sets the parallelism, which no recording tells",
                 List.of(JvmEvent.Park.class, JvmEvent.ThreadCpuLoad.class, JvmEvent.CpuLoad.class,
-                        JvmEvent.Sleep.class));
-    }
-
-    @Override
-    public Set<Bound.Id> limits() {
-        return Set.of(Bound.Id.CARRIERS);
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("the limit of carriers");
+                        JvmEvent.Sleep.class),
+                Set.of(Bound.Id.CARRIERS), Intervention.of("the limit of carriers"));
     }
 
     /** As many carriers as processors, each held as long per request as now. */

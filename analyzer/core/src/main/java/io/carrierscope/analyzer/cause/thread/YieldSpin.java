@@ -42,17 +42,8 @@ public final class YieldSpin extends CellCause {
                 "Virtual threads spin over Thread.yield or attempts to take a lock, in place of waiting for it.",
                 "wait: take the lock or permit with a time limit, or use a condition, a latch or a queue",
                 "the calls are rare but slow",
-                List.of(JvmEvent.CpuSample.class, JvmEvent.Park.class));
-    }
-
-    @Override
-    public Set<Bound.Id> limits() {
-        return Set.of(Bound.Id.CARRIERS, Bound.Id.CPU);
-    }
-
-    @Override
-    public Intervention intervention(Cell cell) {
-        return Intervention.of("spinning");
+                List.of(JvmEvent.CpuSample.class, JvmEvent.Park.class), Set.of(Bound.Id.CARRIERS, Bound.Id.CPU),
+                Intervention.of("spinning"));
     }
 
     @Override
