@@ -12,6 +12,11 @@ while [[ -L "$link" ]]; do
   esac
 done
 root="$(cd "${link%/*}/" && pwd)"
+case " $* " in
+  *" --list "* | *" --help "* | " serve "* | " load "*) needs=(runner) ;;
+  " incidents "*) needs=(analyzer runner incidents) ;;
+  *) needs=(analyzer runner) ;;
+esac
 source "$root/bin/ready"
 
 if [[ "${1:-}" == incidents ]]; then
@@ -32,7 +37,8 @@ trap 'rm -f "$list" "$list.run" "$plan"' EXIT
 
 code=0
 # the runner ends when this script is gone, even if that was killed; on Ctrl-C both hear of it
-"$home/bin/java" -Xmx256m "-Dcarrierscope.launcher=$$" "-Dcarrierscope.recordings=$root/recordings" "-Dcarrierscope.stacks=$root/runner/stacks" \
+"$home/bin/java" -Xmx256m "-Dcarrierscope.launcher=$$" "-Dcarrierscope.recordings=$root/recordings" \
+  "-Dcarrierscope.stacks=$root/runner/stacks" "-Dcarrierscope.build=$root/bin/build" \
   -cp "$root/runner/core/target/*:$root/runner/core/target/lib/*" \
   io.carrierscope.runner.cli.Main --recordings-list "$list" --verify-plan "$plan" "$@" || code=$?
 

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.attach.Await;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS)
 class BuildTest {
     private static final List<String> PROGRAMS = List.of("bash", "sh", "mkdir", "touch", "ln", "readlink", "rm",
-            "sleep", "cat");
+            "sleep", "cat", "find");
 
     @TempDir
     private Path root;
@@ -26,10 +27,20 @@ class BuildTest {
     @BeforeEach
     void prepare() throws IOException {
         Files.createDirectories(root.resolve("bin"));
-        program("mvnw", "echo built >>log; while [ ! -e go ]; do sleep 0.05; done");
+        program("mvnw", "echo \"$4\" >>log; while [ ! -e go ]; do sleep 0.05; done");
         program("bin/find-jdk", "echo /a/jdk");
         program("bin/train-analyzer", "");
-        Files.copy(Path.of(System.getProperty("carrierscope.root"), "bin/build"), root.resolve("bin/build"));
+        for (String script : List.of("bin/build", "bin/stale")) {
+            Files.copy(Path.of(System.getProperty("carrierscope.root"), script), root.resolve(script));
+        }
+        for (String module : List.of(".", "analyzer", "analyzer/core", "runner", "runner/stacks",
+                "runner/stacks/vertx")) {
+            Files.createDirectories(root.resolve(module));
+            Files.createFile(root.resolve(module + "/pom.xml"));
+        }
+        for (String module : List.of("runner/events", "runner/agent", "runner/core")) {
+            Files.createDirectories(root.resolve(module));
+        }
         programs = Files.createDirectory(root.resolve("programs"));
         for (String name : PROGRAMS) {
             program("programs/" + name, "exec " + (Files.exists(Path.of("/bin", name)) ? "/bin/" : "/usr/bin/") + name
@@ -39,14 +50,14 @@ class BuildTest {
 
     @Test
     void ofThreeThatStartAtOnceOneBuilds() throws Exception {
-        var builds = List.of(build(), build(), build());
-        Await.until("all builds wait", () -> waiting() >= builds.size() && Files.exists(root.resolve("log")));
+        var builds = List.of(build("analyzer"), build("analyzer"), build("analyzer"));
+        Await.until("one of them builds", () -> Files.exists(root.resolve("log")));
         Files.createFile(root.resolve("go"));
         for (var build : builds) {
             ends(build);
         }
-        assertThat(log()).containsExactly("built");
-        assertThat(left()).containsExactly("build.log", "built");
+        assertThat(log()).containsExactly("analyzer/core");
+        assertThat(left()).containsExactly("build.log", "built.analyzer");
     }
 
     @Test
@@ -56,15 +67,27 @@ class BuildTest {
         var gone = new ProcessBuilder("true").start();
         gone.waitFor();
         Files.createSymbolicLink(root.resolve("target/building.pid"), Path.of(Long.toString(gone.pid())));
-        ends(build());
-        assertThat(log()).containsExactly("built");
-        assertThat(left()).containsExactly("build.log", "built");
+        ends(build("analyzer"));
+        assertThat(log()).containsExactly("analyzer/core");
+        assertThat(left()).containsExactly("build.log", "built.analyzer");
     }
 
-    private long waiting() throws IOException {
-        return Files.isDirectory(root.resolve("target"))
-                ? left().stream().filter(name -> name.startsWith("asked.")).count()
-                : 0;
+    @Test
+    void buildsOnlyWhatIsNotUpToDate() throws Exception {
+        Files.createFile(root.resolve("go"));
+        ends(build("analyzer"));
+        assertThat(said(build("analyzer"), 0)).isEmpty();
+        assertThat(said(build("analyzer", "vertx"), 0)).startsWith("building vertx (");
+        assertThat(log()).containsExactly("analyzer/core", "runner/stacks/vertx");
+        assertThat(said(build("vortex"), 2)).contains("vortex");
+    }
+
+    @Test
+    void aChangeDuringTheBuildIsBuiltNextTime() throws Exception {
+        program("mvnw", "echo \"$4\" >>log; sleep 0.05; echo >>analyzer/core/pom.xml");
+        ends(build("analyzer"));
+        ends(build("analyzer"));
+        assertThat(log()).containsExactly("analyzer/core", "analyzer/core");
     }
 
     private List<String> left() throws IOException {
@@ -77,16 +100,22 @@ class BuildTest {
         return Files.readAllLines(root.resolve("log"));
     }
 
-    private Process build() throws IOException {
-        var builder = new ProcessBuilder("bin/build").directory(root.toFile()).redirectErrorStream(true);
+    private Process build(String... units) throws IOException {
+        var words = new ArrayList<>(List.of("bin/build"));
+        words.addAll(List.of(units));
+        var builder = new ProcessBuilder(words).directory(root.toFile()).redirectErrorStream(true);
         builder.environment().put("PATH", programs.toString());
         return builder.start();
     }
 
     private static void ends(Process build) throws Exception {
+        assertThat(said(build, 0)).isEqualTo("building analyzer (the first time with the libraries it needs)…\n");
+    }
+
+    private static String said(Process build, int expected) throws Exception {
         String out = new String(build.getInputStream().readAllBytes());
-        assertThat(build.waitFor()).as(out).isZero();
-        assertThat(out).isEqualTo("building (a minute the first time)…\n");
+        assertThat(build.waitFor()).as(out).isEqualTo(expected);
+        return out;
     }
 
     private void program(String name, String does) throws IOException {

@@ -29,14 +29,18 @@ class ReadyTest {
         jdk = folder.resolve("a jdk");
         program(jdk.resolve("bin/java"), "");
         program(root.resolve("bin/find-jdk"), "echo found >>'" + root + "/log'; echo '" + jdk + "'");
-        program(root.resolve("bin/build"), "echo built >>'" + root + "/log'; touch '" + root + "/target/built'");
+        program(root.resolve("bin/build"), "echo built \"$@\" >>'" + root + "/log'; for unit; do touch '" + root
+                + "'/target/built.$unit; done");
         Files.createDirectories(root.resolve("target"));
-        for (String module : List.of("runner/core", "analyzer/core", "runner/stacks/one")) {
+        for (String module : List.of("runner/core", "runner/events", "runner/agent", "runner/stacks/one",
+                "analyzer/core")) {
             Files.createDirectories(root.resolve(module + "/src/main"));
             Files.createFile(root.resolve(module + "/pom.xml"));
         }
-        Files.createFile(root.resolve("pom.xml"));
-        for (String script : List.of("bin/ready", "bin/jdk-folders")) {
+        for (String parent : List.of("pom.xml", "runner/pom.xml", "analyzer/pom.xml")) {
+            Files.createFile(root.resolve(parent));
+        }
+        for (String script : List.of("bin/ready", "bin/stale", "bin/jdk-folders")) {
             Files.copy(Path.of(System.getProperty("carrierscope.root"), script), root.resolve(script));
         }
     }
@@ -45,23 +49,26 @@ class ReadyTest {
     void buildsOnceAndKeepsTheChoice() throws Exception {
         assertThat(ready("here")).isEqualTo(jdk.toString());
         assertThat(ready("here")).isEqualTo(jdk.toString());
-        assertThat(log()).containsExactly("built", "found");
+        assertThat(log()).containsExactly("built analyzer runner", "found");
     }
 
     @Test
     void buildsAgainForANewerSource() throws Exception {
         ready("here");
-        Path source = Files.writeString(root.resolve("runner/stacks/one/src/main/A.java"), "");
-        Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
-        ready("here");
-        assertThat(log()).containsExactly("built", "found", "built");
+        for (String other : List.of("runner/stacks/one/src/main/A.java", "analyzer/core/src/main/A.java")) {
+            Path source = Files.writeString(root.resolve(other), "");
+            Files.setLastModifiedTime(source, FileTime.from(Instant.now().plusSeconds(60)));
+            ready("here");
+        }
+        assertThat(log()).as("the stack is no part of what is needed here").containsExactly("built analyzer runner",
+                "found", "built analyzer runner");
     }
 
     @Test
     void choosesAgainWhereTheUserNamesAnother() throws Exception {
         ready("here");
         ready("there");
-        assertThat(log()).containsExactly("built", "found", "found");
+        assertThat(log()).containsExactly("built analyzer runner", "found", "found");
     }
 
     @Test
@@ -74,7 +81,7 @@ class ReadyTest {
         ready("here");
         Files.delete(jdk.resolve("bin/java"));
         ready("here");
-        assertThat(log()).containsExactly("built", "found", "found", "found");
+        assertThat(log()).containsExactly("built analyzer runner", "found", "found", "found");
     }
 
     @Test
@@ -82,7 +89,7 @@ class ReadyTest {
         ready("here");
         Files.writeString(root.resolve("target/jdk"), "|");
         assertThat(ready("here")).isEqualTo(jdk.toString());
-        assertThat(log()).containsExactly("built", "found", "found");
+        assertThat(log()).containsExactly("built analyzer runner", "found", "found");
     }
 
     private List<String> log() throws IOException {
@@ -92,7 +99,8 @@ class ReadyTest {
     /** What home is set to. */
     private String ready(String javaHome) throws Exception {
         var builder = new ProcessBuilder("bash", "-euo", "pipefail", "-c",
-                "root=\"$1\"; source \"$root/bin/ready\"; echo \"$home\"", "bash", root.toString());
+                "root=\"$1\"; needs=(analyzer runner); source \"$root/bin/ready\"; echo \"$home\"", "bash",
+                root.toString());
         builder.environment().putAll(Map.of("JAVA_HOME", javaHome, "HOME", folder.toString()));
         builder.environment().remove("CARRIERSCOPE_JDKS");
         var process = builder.redirectErrorStream(true).start();

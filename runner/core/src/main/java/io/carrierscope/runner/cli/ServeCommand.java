@@ -6,6 +6,7 @@ import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.server.Service;
+import io.carrierscope.runner.suite.run.Stacks;
 import io.carrierscope.runner.workload.Workload;
 import io.carrierscope.runner.workload.step.Workloads;
 import java.io.IOException;
@@ -40,6 +41,7 @@ final class ServeCommand implements Callable<Integer> {
         Workload chosen = Choice.of("workload", workload, Workloads.named(workload), Workloads.names());
         check(chosen);
         try {
+            Stacks.build(variant.module().stream());
             return ModuleJvm.isNeededFor(variant)
                     ? ModuleJvm.run(variant, List.of("serve", "--server", server, "--workload", workload, "--port",
                             Integer.toString(port)))

@@ -7,6 +7,7 @@ import io.carrierscope.runner.jvm.process.ForkedCellRunner;
 import io.carrierscope.runner.jvm.process.JavaHome;
 import io.carrierscope.runner.jvm.process.RunId;
 import io.carrierscope.runner.jvm.process.ShutdownCleanup;
+import io.carrierscope.runner.server.MissingModule;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.CellId;
 import io.carrierscope.runner.suite.Matrix;
@@ -15,6 +16,7 @@ import io.carrierscope.runner.suite.run.CellResult;
 import io.carrierscope.runner.suite.run.DiskSpace;
 import io.carrierscope.runner.suite.run.Recordings;
 import io.carrierscope.runner.suite.run.RunLock;
+import io.carrierscope.runner.suite.run.Stacks;
 import io.carrierscope.runner.suite.run.SuiteRun;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -69,6 +71,7 @@ record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, 
         DiskSpace.lack(matrix, recordings).ifPresent(lack -> {
             throw new RunError(lack);
         });
+        buildStacks();
         long begin = System.nanoTime();
         Result result = execute();
         new ResultTable(out).print(result.rows(), result.runId(), matrix.seed(),
@@ -78,6 +81,15 @@ record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, 
             Files.writeString(Path.of(recordingsList.get() + ".run"), result.runId());
         }
         return result.hasFailure() ? Main.FAILED : Main.FINE;
+    }
+
+    private void buildStacks() throws IOException, InterruptedException {
+        try {
+            Stacks.build(matrix.cells().stream().filter(planned -> planned.notApplicable().isEmpty())
+                    .flatMap(planned -> Stacks.of(planned.cell()).stream()));
+        } catch (MissingModule missing) {
+            throw new RunError(missing.getMessage());
+        }
     }
 
     private void prepareFolder() {

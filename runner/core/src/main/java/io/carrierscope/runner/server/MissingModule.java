@@ -2,7 +2,7 @@ package io.carrierscope.runner.server;
 
 /** A server module was not built. The message is one line that says how to build it. */
 public final class MissingModule extends Exception {
-    MissingModule(String message) {
+    public MissingModule(String message) {
         super(message);
     }
 }

@@ -68,8 +68,7 @@ public record ServerModule(String id, List<String> jvmOptions) {
         Path target = Path.of(System.getProperty("carrierscope.stacks", "runner/stacks"), id, "target")
                 .toAbsolutePath();
         if (!Files.isDirectory(target.resolve("lib"))) {
-            throw new MissingModule("stack " + id + " is not in " + target
-                    + "; build it with ./mvnw package -DskipTests");
+            throw new MissingModule("stack " + id + " is not in " + target + "; build it with bin/build " + id);
         }
         return target.resolve("*") + File.pathSeparator + target.resolve("lib").resolve("*");
     }
