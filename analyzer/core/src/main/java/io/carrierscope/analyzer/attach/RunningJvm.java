@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.attach;
 
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.UserFile;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -35,7 +36,7 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
     private static final Pattern FOR_VIRTUAL = Pattern.compile("VirtualThread-u.*|Read-Poller|Write-Poller");
     /** The scheduler of virtual threads has such a name, but so has any pool, and the numbers tell only their order. */
     private static final Pattern OF_A_POOL = Pattern.compile("ForkJoinPool-\\d.*");
-    private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"([^\"]+)\"");
+    private static final Pattern VERSION = Pattern.compile("(?m)^JAVA_VERSION=\"([\\w.+-]{1,40})\"");
 
     /** Whether virtual threads ran in a JVM, as far as the names of its threads tell. */
     public enum VirtualThreads {
@@ -139,9 +140,9 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
         try {
             // the library is in lib/server below the home of the JDK
             var home = Path.of(library, "../../..").normalize();
-            Matcher m = VERSION.matcher(Files.readString(folder(pid).resolve("root" + home).resolve("release")));
+            Matcher m = VERSION.matcher(UserFile.text(folder(pid).resolve("root" + home).resolve("release")));
             return m.find() ? Optional.of(m.group(1)) : Optional.empty();
-        } catch (IOException e) {
+        } catch (IOException | DataError e) {
             return Optional.empty();
         }
     }
@@ -188,13 +189,13 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
      * is the launcher's name, because arguments of other programs may be anything.
      */
     private static String program(List<String> arguments) {
-        String launcher = arguments.isEmpty() ? "java" : arguments.get(0).replaceFirst(".*/", "");
+        String launcher = arguments.isEmpty() ? "java" : file(arguments.get(0));
         if (!launcher.equals("java")) {
             return launcher;
         }
         int jar = arguments.indexOf("-jar");
         if (jar >= 0 && jar + 1 < arguments.size()) {
-            return arguments.get(jar + 1).replaceFirst(".*/", "");
+            return file(arguments.get(jar + 1));
         }
         for (int i = 1; i < arguments.size(); i++) {
             String argument = arguments.get(i);
@@ -206,6 +207,10 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
             }
         }
         return "java";
+    }
+
+    private static String file(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     private static List<String> lines(Path file) {

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
@@ -58,7 +59,8 @@ final class CliErrors {
     }
 
     static String line(String message) {
-        return Texts.harmless(message.strip().replaceAll("\\s*\\R\\s*", "; "));
+        return Texts.harmless(message.lines().map(String::strip).filter(l -> !l.isEmpty())
+                .collect(Collectors.joining("; ")));
     }
 
     private static int about(CommandLine command, String message) {

@@ -45,6 +45,7 @@ public final class Main {
                 () -> SUBCOMMANDS.forEach(c -> command.addSubcommand(
                         List.of(words).contains(name(c)) ? c : listed(c))));
         command.setOut(new Terminal(out)).setErr(new Terminal(err)).setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false)
                 .setParameterExceptionHandler(CliErrors::aboutParameters)
                 .setExecutionExceptionHandler(CliErrors::aboutExecution);
         try {

@@ -10,13 +10,14 @@ import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.fleet.Member;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
+import io.carrierscope.analyzer.recording.UserFile;
 import io.carrierscope.analyzer.recording.event.RequestEvent;
 import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
 import io.carrierscope.analyzer.recording.file.Reader;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.recording.file.Recording;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -120,9 +121,8 @@ final class RecordingFiles {
         }
         if (list.isPresent()) {
             try {
-                Files.readAllLines(list.get()).stream().filter(l -> !l.isBlank()).map(Path::of)
-                        .forEach(names::add);
-            } catch (IOException e) {
+                UserFile.text(list.get()).lines().filter(l -> !l.isBlank()).map(Path::of).forEach(names::add);
+            } catch (IOException | InvalidPathException e) {
                 throw new DataError(list.get() + ": cannot be read as a list of recordings");
             }
         }

@@ -19,9 +19,9 @@ public final class Arguments {
     private static final Pattern NAME = Pattern
             .compile(
                     "-D[\\w.-]{1,120}=|-XX:\\w{1,80}[:=]|-X[a-z]{1,20}:|-(javaagent|agentlib|agentpath):|--[a-z-]{1,40}=");
-    private static final Pattern FOLDER = Pattern.compile("[^,:;=]*[/\\\\]");
-    private static final Pattern FILE = Pattern
-            .compile("[^,:;=]*[/\\\\][^,:;=]*|[\\w.-]{1,120}\\.(jfr|jfc|log|txt|hprof|out|err)");
+    /** Of what may hold the name of a file. */
+    private static final Pattern PART = Pattern.compile("[^,:;=]++");
+    private static final Pattern FILE = Pattern.compile("[\\w.-]{1,120}\\.(jfr|jfc|log|txt|hprof|out|err)");
     private static final String HIDDEN = "…";
     /** A command line may be made to be long. */
     private static final int MOST = 500;
@@ -45,7 +45,15 @@ public final class Arguments {
         boolean agent = argument.startsWith("-javaagent:") || argument.startsWith("-agentpath:");
         int value = argument.indexOf(argument.startsWith("-X") || agent ? ':' : '=') + 1;
         return argument.substring(0, value)
-                + (agent ? FOLDER : FILE).matcher(argument.substring(value)).replaceAll(agent ? "" : HIDDEN);
+                + PART.matcher(argument.substring(value))
+                        .replaceAll(p -> Matcher.quoteReplacement(withoutFile(p.group(), agent)));
+    }
+
+    private static String withoutFile(String part, boolean agent) {
+        int folder = Math.max(part.lastIndexOf('/'), part.lastIndexOf('\\'));
+        return agent
+                ? part.substring(folder + 1)
+                : folder >= 0 ? HIDDEN : FILE.matcher(part).replaceAll(HIDDEN);
     }
 
     /** True for a property that neither the JVM nor a known framework reads. */

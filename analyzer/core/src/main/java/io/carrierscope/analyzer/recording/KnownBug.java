@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
  * @param system the operating system that has it, as the JVM's version names it; empty for all
  */
 public record KnownBug(String id, String symptom, boolean ofMonitor, List<String> fixed, int since, String system) {
-    private static final Pattern RELEASE = Pattern.compile("(\\d+)(?:\\.(\\d+))?(?:\\.(\\d+))?");
+    private static final Pattern RELEASE = Pattern.compile("(\\d{1,6})(?:\\.(\\d{1,6}))?(?:\\.(\\d{1,6}))?");
 
     private static final List<KnownBug> ALL = List.of(
             new KnownBug("JDK-8369227", "a virtual thread may stay parked for good after a park with a timeout",

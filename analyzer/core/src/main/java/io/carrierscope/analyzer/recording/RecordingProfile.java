@@ -21,8 +21,8 @@ public final class RecordingProfile {
     private static final int MOST_PROCESSORS = 999_999;
     private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
     private static final Pattern VERSION_OF_JAR = Pattern.compile("^\\s*\\S*?-(\\d[^/\\\\\\s]*)\\.jar(?=\\s|$)");
-    private static final Pattern JDK_VERSION = Pattern.compile("\\(([^)]+)\\)");
-    private static final Pattern JDK_RELEASE = Pattern.compile("\\((\\d{1,6})[^)]*\\)");
+    private static final Pattern JDK_VERSION = Pattern.compile("\\(([^()]+)\\)");
+    private static final Pattern JDK_RELEASE = Pattern.compile("\\((\\d{1,6})[^()]*\\)");
     private static final Pattern PARALLELISM_ARGUMENT = Pattern
             .compile("(?:^|\\s)-D" + Pattern.quote(PARALLELISM) + "=(\\S+)");
 
@@ -153,7 +153,7 @@ public final class RecordingProfile {
     /** Returns the main class or jar, without folders and version numbers; empty when unknown. */
     public Optional<String> program() {
         return Optional.ofNullable(jvm).map(JvmEvent.Jvm::program).map(p -> p.strip().split("\\s+")[0])
-                .map(p -> p.replaceAll(".*[/\\\\]", "").replaceAll("-\\d[^/]*(?=\\.jar$)", ""))
+                .map(p -> p.replaceFirst("^.*[/\\\\]", "").replaceAll("-\\d[^/]*(?=\\.jar$)", ""))
                 .filter(p -> !p.isEmpty());
     }
 

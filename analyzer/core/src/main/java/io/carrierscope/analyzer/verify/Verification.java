@@ -7,8 +7,9 @@ import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.UserFile;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +38,7 @@ public record Verification(Path report, List<Outcome> outcomes) {
      */
     public static Verification of(Path plan, Analysis measured) throws DataError {
         JsonNode planned = read(plan, "rows");
-        Path report = Path.of(planned.path("report").asText());
+        Path report = file(planned.path("report").asText());
         JsonNode cells = read(report, "cells").path("cells");
         var outcomes = new ArrayList<Outcome>();
         for (JsonNode row : planned.path("rows")) {
@@ -46,9 +47,17 @@ public record Verification(Path report, List<Outcome> outcomes) {
         return new Verification(report, outcomes);
     }
 
+    private static Path file(String name) throws DataError {
+        try {
+            return Path.of(name);
+        } catch (InvalidPathException e) {
+            throw new DataError("the plan names no file as its report");
+        }
+    }
+
     private static JsonNode read(Path file, String list) throws DataError {
         try {
-            JsonNode root = JSON.readTree(Files.readString(file));
+            JsonNode root = JSON.readTree(UserFile.text(file));
             if (root.path(list).isArray()) {
                 return root;
             }

@@ -50,6 +50,16 @@ class FindJdkTest {
         assertThat(find(jre, "").out.strip()).isNotEqualTo(jre.toString());
     }
 
+    /** Whoever may write into a folder of JDKs could stop every command otherwise. */
+    @Test
+    void aReleaseThatIsAPipeIsPassedOver() throws Exception {
+        Path waits = home("waits", "99.0.9", true);
+        Files.delete(waits.resolve("release"));
+        assertThat(new ProcessBuilder("mkfifo", waits.resolve("release").toString()).start().waitFor()).isZero();
+        Path jdk = home(".jdks/99.0.1-tem", "99.0.1", true);
+        assertThat(find(waits, "").out.strip()).isEqualTo(jdk.toString());
+    }
+
     private Path home(String name, String version, boolean compiler) throws IOException {
         Path home = folder.resolve(name);
         Files.createDirectories(home.resolve("bin"));

@@ -30,7 +30,8 @@ public final class Main {
 
     /** Returns 0 when all is fine, 1 when the run or a cell failed, 2 when the arguments make no sense. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
-        CommandLine commands = new CommandLine(new RunCommand()).setOut(out).setErr(err);
+        CommandLine commands = new CommandLine(new RunCommand()).setOut(out).setErr(err)
+                .setExpandAtFiles(false);
         commands.getCommandSpec().usageMessage().footer("Suites: " + String.join(", ", Suites.NAMES),
                 "Servers: " + String.join(", ", Servers.names()), "Workloads: " + String.join(", ", Workloads.names()));
         commands.setParameterExceptionHandler(CliErrors::aboutParameters);

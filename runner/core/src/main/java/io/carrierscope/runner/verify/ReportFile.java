@@ -6,6 +6,7 @@ import io.carrierscope.runner.suite.Json;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,6 +35,9 @@ public final class ReportFile {
 
     private static JsonNode parsed(Path file) throws Refusal {
         try {
+            if (!Files.isRegularFile(file)) {
+                throw new NoSuchFileException(file.toString()); // reading a pipe might never end
+            }
             return Json.read(Files.readString(file), JsonNode.class);
         } catch (CharacterCodingException | JsonProcessingException noReport) {
             throw new Refusal(file + " is not a report.json");

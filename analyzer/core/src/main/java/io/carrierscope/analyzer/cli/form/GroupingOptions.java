@@ -5,8 +5,9 @@ import io.carrierscope.analyzer.fleet.LabelTable;
 import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.fleet.PathPattern;
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.UserFile;
 import java.io.IOException;
-import java.nio.file.Files;
+import java.io.StringReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -56,8 +57,8 @@ public final class GroupingOptions {
         if (table.isEmpty()) {
             return Optional.empty();
         }
-        try (var csv = Files.newBufferedReader(table.get())) {
-            return Optional.of(new LabelTable(csv));
+        try {
+            return Optional.of(new LabelTable(new StringReader(UserFile.text(table.get()))));
         } catch (IOException e) {
             throw new DataError(table.get() + ": cannot be read as a table of labels");
         } catch (IllegalArgumentException e) {

@@ -47,7 +47,7 @@ public final class RepositoryFolder {
 
     private static List<Path> chunks(Path folder) throws IOException {
         try (var files = Files.list(folder)) {
-            return files.filter(RepositoryFolder::holds).sorted().toList();
+            return files.filter(f -> holds(f) && Files.isRegularFile(f)).sorted().toList();
         }
     }
 }

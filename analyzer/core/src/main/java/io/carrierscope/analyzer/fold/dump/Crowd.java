@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -85,7 +86,7 @@ public record Crowd(WaitKind kind, String what, String at, int threads, int alik
 
     /** The kind of a thread, as a noun in the plural. */
     static String family(DumpedThread thread) {
-        return thread.virtual() ? "virtual threads" : "threads " + thread.name().replaceFirst("\\d+(?=\\D*$)", "*");
+        return thread.virtual() ? "virtual threads" : "threads " + ThreadRef.pool(thread.name());
     }
 
     private static String name(Seen queue) {
@@ -97,7 +98,10 @@ public record Crowd(WaitKind kind, String what, String at, int threads, int alik
 
     /** Such as {@code (Semaphore)} of {@code java.util.concurrent.Semaphore$NonfairSync@7c76e569} or {@code <0x0f> (a x.Semaphore)}. */
     private static String name(String lock) {
-        String type = WaitKind.lockClass(lock.replaceFirst(".*\\(a (.*)\\)", "$1").replaceFirst("@.*", ""));
+        int named = lock.lastIndexOf("(a ");
+        int end = lock.lastIndexOf(')');
+        String type = WaitKind.lockClass(
+                (named >= 0 && named < end ? lock.substring(named + "(a ".length(), end) : lock).split("@", 2)[0]);
         return " (" + type.substring(type.lastIndexOf('.') + 1) + ")";
     }
 

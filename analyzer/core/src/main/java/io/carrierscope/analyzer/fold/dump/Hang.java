@@ -25,7 +25,7 @@ import java.util.stream.Collectors;
 public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List<Long> carried, List<Queue> queues,
         List<List<DumpedThread>> deadlocks) {
     private static final String CARRYING = "java.lang.VirtualThread.runContinuation";
-    private static final Pattern NUMBER = Pattern.compile("\\d+$");
+    private static final Pattern NUMBER = Pattern.compile("(?<!\\d)\\d++$");
     private static final Pattern MAY_CARRY = Pattern.compile("^(?:ForkJoinPool-\\d+-worker-|VirtualThread-un)");
     private static final String SLEEP = "java.lang.Thread.sleep";
 

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.dump;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.carrierscope.analyzer.fold.classify.NamePattern;
+import io.carrierscope.analyzer.recording.event.NameLimit;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
 
 /** What {@code Thread.dump_to_file -format=json} writes. JDK 21 writes names and stacks only; locks and carriers come with JDK 24. */
 final class JsonThreads {
-    private static final Pattern MODULE = Pattern.compile("^[\\w.@-]+//?");
+    private static final Pattern MODULE = Pattern.compile("^[\\w.@-]++//?");
     private static final String RUNNABLE = "RUNNABLE";
     private static final String RUN = "java.lang.VirtualThread.run";
 
@@ -40,16 +41,20 @@ final class JsonThreads {
     private static boolean saysItIsVirtual(JsonNode node) {
         JsonNode frames = node.path("stack");
         return node.path("virtual").asBoolean() || (frames.isEmpty()
-                ? node.path("name").asText().isEmpty()
+                ? name(node).isEmpty()
                 : DumpedThread.method(withoutModule(frames.get(frames.size() - 1))).equals(RUN));
     }
 
     private static String namePattern(JsonNode node) {
-        return NamePattern.of(node.path("name").asText());
+        return NamePattern.of(name(node));
+    }
+
+    private static String name(JsonNode node) {
+        return NameLimit.cut(node.path("name").asText());
     }
 
     private static String withoutModule(JsonNode frame) {
-        return MODULE.matcher(frame.asText()).replaceFirst("");
+        return NameLimit.cut(MODULE.matcher(frame.asText()).replaceFirst(""));
     }
 
     private static DumpedThread thread(JsonNode node, boolean virtual) {
@@ -57,20 +62,21 @@ final class JsonThreads {
         node.path("stack").forEach(frame -> frames.add(withoutModule(frame)));
         boolean tellsState = node.has("state");
         boolean mounted = virtual && (tellsState ? node.has("carrier") : DumpedThread.looksMounted(frames));
-        return new DumpedThread(node.path("tid").asLong(), node.path("name").asText(), virtual, mounted,
+        return new DumpedThread(node.path("tid").asLong(), name(node), virtual, mounted,
                 OptionalLong.empty(), List.copyOf(frames), waitsFor(node), holds(node),
                 virtual && !mounted && node.path("state").asText(RUNNABLE).equals(RUNNABLE));
     }
 
     private static Optional<String> waitsFor(JsonNode node) {
         JsonNode lock = node.has("blockedOn") ? node.path("blockedOn") : node.path("parkBlocker").path("object");
-        return Optional.of(lock).filter(JsonNode::isTextual).map(JsonNode::asText);
+        return Optional.of(lock).filter(JsonNode::isTextual).map(JsonNode::asText).map(NameLimit::cut);
     }
 
     private static Set<String> holds(JsonNode node) {
         var locks = new HashSet<String>();
-        node.path("monitorsOwned").forEach(depth -> depth.path("locks").forEach(lock -> locks.add(lock.asText())));
-        locks.remove(node.path("waitingOn").asText());
+        node.path("monitorsOwned")
+                .forEach(depth -> depth.path("locks").forEach(lock -> locks.add(NameLimit.cut(lock.asText()))));
+        locks.remove(NameLimit.cut(node.path("waitingOn").asText()));
         return Set.copyOf(locks);
     }
 }

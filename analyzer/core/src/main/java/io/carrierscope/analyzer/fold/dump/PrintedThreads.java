@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 
 /** The threads in what {@code Thread.print} prints. */
 final class PrintedThreads extends PrintedDump {
-    private static final Pattern MODULE = Pattern.compile("\\([\\w.]+@[^/]*/");
+    private static final Pattern MODULE = Pattern.compile("\\([\\w.]++@[^/(]*+/");
 
     private final List<DumpedThread> threads = new ArrayList<>();
     private String version = "";

@@ -1,18 +1,15 @@
 package io.carrierscope.analyzer.fold.dump;
 
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.UserFile;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 
 /** A file with a thread dump: JSON of {@code jcmd PID Thread.dump_to_file -format=json}, or text of {@code jcmd PID Thread.print}. */
 public final class ThreadsFile {
-    /** More than a million threads. */
-    private static final long MOST_BYTES = 1L << 30;
-
     private ThreadsFile() {}
 
     /**
@@ -25,10 +22,7 @@ public final class ThreadsFile {
     /** The dump in the file. DataError if it holds none. */
     public static Dump read(Path file) throws DataError {
         try {
-            if (Files.size(file) > MOST_BYTES) {
-                throw new DataError(file + ": too large for a thread dump");
-            }
-            String text = Files.readString(file);
+            String text = UserFile.text(file);
             var dump = text.stripLeading().startsWith("{") ? JsonThreads.parse(text) : PrintedThreads.parse(text);
             if (dump.threads().isEmpty()) {
                 throw new DataError(

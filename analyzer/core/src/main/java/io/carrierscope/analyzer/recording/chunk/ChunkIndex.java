@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.recording.chunk;
 
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.UserFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -34,8 +35,11 @@ public final class ChunkIndex {
     public static ChunkIndex of(Path file) throws DataError {
         requireRegularFile(file);
         var index = new ChunkIndex(file);
-        try (var channel = FileChannel.open(file)) {
-            index.walk(channel);
+        try {
+            UserFile.requireFile(file);
+            try (var channel = FileChannel.open(file)) {
+                index.walk(channel);
+            }
         } catch (IOException e) {
             throw new DataError(file + ": cannot be read: " + e.getMessage());
         }

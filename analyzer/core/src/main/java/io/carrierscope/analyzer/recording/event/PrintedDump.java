@@ -9,10 +9,10 @@ import java.util.regex.Pattern;
  */
 public abstract class PrintedDump {
     private static final Pattern VERSION = Pattern.compile("^Full thread dump [^(]*\\((\\S+) .*");
-    private static final Pattern THREAD = Pattern.compile("^\"(.*)\" #(\\d{1,18}) (.*)$");
+    private static final Pattern THREAD = Pattern.compile("(?s)^\"(.*)\" #(\\d{1,18}) (.*)$");
     private static final Pattern CPU = Pattern.compile("\\bcpu=(\\d{1,12})(?:\\.(\\d{1,6}))?ms");
     private static final Pattern CARRYING = Pattern.compile("^Carrying virtual thread #(\\d{1,18}).*");
-    private static final Pattern MOUNTED = Pattern.compile("^Mounted virtual thread (?:\"(.*)\" )?#(\\d{1,18}).*");
+    private static final Pattern MOUNTED = Pattern.compile("(?s)^Mounted virtual thread (?:\"(.*)\" )?#(\\d{1,18}).*");
     private static final Pattern LOCK = Pattern
             .compile("^- (locked|waiting to lock|parking to wait for|waiting to re-lock in wait\\(\\)) +(<.*)$");
     private static final Pattern SYNCHRONIZER = Pattern.compile("^- (<0x.*)$");
@@ -53,7 +53,7 @@ public abstract class PrintedDump {
         }
         String detail = line.stripLeading();
         if (detail.startsWith("at ")) {
-            frame(detail.substring("at ".length()));
+            frame(NameLimit.cut(detail.substring("at ".length())));
         } else if (detail.startsWith("- ")) {
             lock(detail);
         } else if (detail.startsWith("Carrying ")) {
@@ -64,12 +64,13 @@ public abstract class PrintedDump {
         } else if (detail.startsWith("Mounted ")) {
             var mounted = MOUNTED.matcher(detail);
             if (mounted.matches()) {
-                mounted(Long.parseLong(mounted.group(2)), mounted.group(1) == null ? "" : mounted.group(1));
+                mounted(Long.parseLong(mounted.group(2)),
+                        mounted.group(1) == null ? "" : NameLimit.cut(mounted.group(1)));
             }
         } else if (line.startsWith("Full ")) {
             var full = VERSION.matcher(line);
             if (full.matches()) {
-                version(full.group(1));
+                version(NameLimit.cut(full.group(1)));
             }
         }
     }
@@ -78,7 +79,7 @@ public abstract class PrintedDump {
         var thread = THREAD.matcher(line);
         if (thread.matches()) {
             var cpu = CPU.matcher(thread.group(3));
-            thread(Long.parseLong(thread.group(2)), thread.group(1),
+            thread(Long.parseLong(thread.group(2)), NameLimit.cut(thread.group(1)),
                     cpu.find() ? nanos(cpu.group(1), cpu.group(2)) : NO_CPU);
         }
     }
@@ -87,11 +88,11 @@ public abstract class PrintedDump {
         var lock = LOCK.matcher(line);
         var synchronizer = SYNCHRONIZER.matcher(line);
         if (lock.matches() && !lock.group(1).equals("locked")) {
-            waitsFor(lock.group(2));
+            waitsFor(NameLimit.cut(lock.group(2)));
         } else if (lock.matches()) {
-            holds(lock.group(2));
+            holds(NameLimit.cut(lock.group(2)));
         } else if (synchronizer.matches()) {
-            holds(synchronizer.group(1));
+            holds(NameLimit.cut(synchronizer.group(1)));
         }
     }
 

@@ -49,7 +49,7 @@ final class ProfileEvents {
                     r -> new Failure(r.start(), r.name("stage"), r.name("reason"))),
             EventDescriptor.of("jdk.JVMInformation", Jvm.class,
                     r -> new Jvm(r.start(), r.name("jvmName"), r.name("jvmVersion"), r.text("jvmArguments"),
-                            r.text("javaArguments"), r.integer("pid"), r.integer("jvmStartTime")))
+                            r.name("javaArguments"), r.integer("pid"), r.integer("jvmStartTime")))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
             EventDescriptor.of("jdk.CPUInformation", HardwareThreads.class,
                     r -> new HardwareThreads(r.start(), r.integer("hwThreads")))

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 /** What the carriers carry, from the text of {@code jdk.ThreadDump}. */
 final class ThreadDumpText extends PrintedDump {
     private static final Pattern OUTSIDE_JDK = Pattern.compile("^(?!java\\.|jdk\\.|sun\\.)([^(]{1,300})\\(.*");
-    private static final Pattern NUMBER = Pattern.compile("\\d+$");
+    private static final Pattern NUMBER = Pattern.compile("(?<!\\d)\\d++$");
     /** More than the scheduler starts unless it is told to. */
     private static final int MOST_CARRIERS = 512;
 

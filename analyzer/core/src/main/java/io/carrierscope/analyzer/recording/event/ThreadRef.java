@@ -12,7 +12,7 @@ public final class ThreadRef {
     /** The family of all virtual threads. */
     public static final String VIRTUAL_THREADS = "virtual threads";
     private static final Pattern DIGITS = Pattern.compile("\\d+");
-    private static final Pattern LAST_DIGITS = Pattern.compile("\\d++(?!.*\\d)");
+    private static final Pattern LAST_DIGITS = Pattern.compile("(?<!\\d)\\d++(?=\\D*+$)");
 
     /** The kind of thread: virtual, a carrier of virtual threads, or another platform thread. */
     public enum Kind {
@@ -83,6 +83,11 @@ public final class ThreadRef {
      * {@code *}. Unlike the family it tells pools of one kind apart.
      */
     public String pool() {
+        return pool(name);
+    }
+
+    /** The same of a thread with that name. */
+    public static String pool(String name) {
         return LAST_DIGITS.matcher(name).replaceFirst("*");
     }
 

@@ -37,6 +37,9 @@ public record JavaHome(Path path, Jdk jdk) {
 
     private static Optional<String> version(Path release) {
         Properties properties = new Properties();
+        if (!Files.isRegularFile(release)) {
+            return Optional.empty(); // reading a pipe might never end
+        }
         try (Reader reader = Files.newBufferedReader(release)) {
             properties.load(reader);
         } catch (IOException | IllegalArgumentException unreadable) {

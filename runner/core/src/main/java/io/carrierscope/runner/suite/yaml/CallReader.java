@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -110,8 +111,16 @@ record CallReader(String file, LineIndex lines) {
 
     /** The file is relative to the folder of the suite. */
     private String feedFile(String name, int line) throws SuiteProblem {
-        Path path = Path.of(file).toAbsolutePath().resolveSibling(name).normalize();
-        try (Stream<String> lines = Files.lines(path)) {
+        try {
+            Path path = Path.of(file).toAbsolutePath().resolveSibling(name).normalize();
+            return feedFile(path, line);
+        } catch (InvalidPathException unwritable) {
+            throw new SuiteProblem(file, line, "expected in 'feed-file' the name of a file");
+        }
+    }
+
+    private String feedFile(Path path, int line) throws SuiteProblem {
+        try (Stream<String> lines = Files.isRegularFile(path) ? Files.lines(path) : Stream.empty()) {
             if (lines.filter(each -> !each.isBlank()).limit(2).count() == 2) {
                 return path.toString();
             }
