@@ -94,6 +94,16 @@ public record CarrierTimeBreakdown(int parallelism, int carriers, double carrier
         return sight.seen();
     }
 
+    /** The idle share, if it is known: without all parks it is a lower bound of unknown worth. */
+    public OptionalDouble knownIdle() {
+        return Figure.when(complete(), () -> idle);
+    }
+
+    /** The waiting share, if it is known: without all parks and pins it includes what they would take. */
+    public OptionalDouble knownWaiting() {
+        return Figure.when(complete(), () -> waiting);
+    }
+
     /** Returns a sight of pins as a lower bound where carriers may still have been pinned at the end. */
     public Sight pins(Sight recorded) {
         return recorded.given(ended(unknown + stuck));

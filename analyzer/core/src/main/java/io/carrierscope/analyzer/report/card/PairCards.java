@@ -86,8 +86,8 @@ public final class PairCards {
         row(rows, c, "p99 response time, ms", cell -> CellTables.millis(cell.cell().response(), 99));
         row(rows, c, "CPU time per request, µs", cell -> Numbers.micros(cell.cell().subjectCpuNanosPerRequest()));
         row(rows, c, "carriers on CPU, %", cell -> carriers(cell, b -> Numbers.percent(b.onCpu())));
-        row(rows, c, "carriers pinned, %", cell -> carriers(cell, b -> Numbers.percent(b.pinned())));
-        row(rows, c, "carriers idle, %", cell -> carriers(cell, b -> Numbers.percent(b.idle())));
+        row(rows, c, "carriers pinned, %", cell -> carriers(cell, b -> Numbers.percent(b.pinned(), !b.complete())));
+        row(rows, c, "carriers idle, %", cell -> carriers(cell, b -> Numbers.percent(b.knownIdle())));
         row(rows, c, "pool threads on CPU, %", cell -> pool(cell, PoolTimeBreakdown::onCpu));
         row(rows, c, "pool threads blocked, %", cell -> pool(cell, PoolTimeBreakdown::blocked));
         row(rows, c, "pool threads idle, %", cell -> pool(cell, PoolTimeBreakdown::idle));

@@ -44,11 +44,11 @@ public record CarrierShares(CarrierTimeBreakdown budget, boolean complete) {
     }
 
     public String waiting() {
-        return complete ? Numbers.percent(budget.waiting()) : Numbers.ABSENT;
+        return Numbers.percent(budget.knownWaiting());
     }
 
     public String idle() {
-        return complete ? Numbers.percent(budget.idle()) : Numbers.ABSENT;
+        return Numbers.percent(budget.knownIdle());
     }
 
     /** Share of carriers of which neither an event nor a dump tells; nothing where it is less than a thousandth. */

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.report.chart.CarrierBands;
 import io.carrierscope.analyzer.report.chart.CarrierBands.Band;
+import java.util.Optional;
 import tech.tablesaw.api.Table;
 
 /** Carrier time breakdown per bin, as in the chart of each cell. */
@@ -13,7 +14,8 @@ public final class CarrierBins {
 
     public static Table table(Analysis analysis) {
         var rows = new CsvRows("carrier-bins", "run_id", "cell").numbers("bin", "start_s", "length_s", "carrier_s",
-                "on_cpu_share", "pinned_share", "waiting_share", "unknown_share", "idle_share");
+                "on_cpu_share", "pinned_share", "waiting_share", "unknown_share", "idle_share")
+                .texts("pinned_share_bound");
         for (var c : analysis.cells()) {
             var key = c.cell().key();
             c.cell().server().ifPresent(s -> s.carrierTime()
@@ -32,6 +34,7 @@ public final class CarrierBins {
             } else {
                 rows.absent(3);
             }
+            rows.add(CsvTables.pinsBound(Optional.of(budget)));
         }
     }
 }

@@ -55,7 +55,7 @@ public final class CsvTables {
                         "stuck_share", "unknown_share",
                         "cpu_us_per_request", "client_cpu_us_per_request", "predicted_per_second",
                         "predicted_to_measured", "warnings", "batches", "makespan_mean_ms", "knee_per_second")
-                .texts("binding_bound", "first_cause");
+                .texts("binding_bound", "first_cause", "pinned_share_bound");
         analysis.cells().forEach(c -> cell(rows, c));
         return rows;
     }
@@ -72,7 +72,13 @@ public final class CsvTables {
         rows.add(Figure.of(c.bounds().binding(), Bound::perSecond));
         rows.add(c.bounds().predictedToMeasured()).add(c.warnings().size());
         plans(rows, c.cell());
-        rows.add(bottleneck(c), c.found().stream().findFirst().map(Verdict::cause).orElse(null));
+        rows.add(bottleneck(c), c.found().stream().findFirst().map(Verdict::cause).orElse(null),
+                pinsBound(c.cell().carrierBudget()));
+    }
+
+    /** What the share or sum of pins is, of which the recording may lack some. */
+    static String pinsBound(Optional<CarrierBudget> budget) {
+        return budget.filter(b -> !b.complete()).map(b -> "lower").orElse(null);
     }
 
     private static String bottleneck(JudgedCell c) {
@@ -109,8 +115,8 @@ public final class CsvTables {
             return;
         }
         var b = budget.get();
-        rows.add(b.parallelism(), b.carriers(), b.idle(), b.pinned()).add(b.onCpu()).add(b.waiting(),
-                b.stuck(), b.unknown());
+        rows.add(b.parallelism(), b.carriers()).add(b.knownIdle()).add(b.pinned()).add(b.onCpu()).add(b.knownWaiting())
+                .add(b.stuck(), b.unknown());
     }
 
     public static CsvRows verdicts(Analysis analysis) {
@@ -143,7 +149,7 @@ public final class CsvTables {
 
     private static CsvRows sites(Analysis analysis) {
         var rows = new CsvRows("pinning-sites", "run_id", "cell", "kind", "reason", "operation", "site", "stack")
-                .numbers("count", "total_s", "max_ms");
+                .numbers("count", "total_s", "max_ms").texts("bound");
         for (var c : analysis.cells()) {
             c.cell().subject().ifPresent(s -> s.measured().pinning.sites().forEach(h -> site(rows, c, h)));
         }
@@ -156,7 +162,7 @@ public final class CsvTables {
         rows.add(key.runId(), key.id(), h.site().kind().text(), h.site().reason(),
                 h.site().operation(), stack.site(),
                 stack.frames().stream().map(Frame::toString).collect(Collectors.joining(" < ")));
-        rows.add(h.count(), h.totalNanos() / 1e9, h.maxNanos() / 1e6);
+        rows.add(h.count(), h.totalNanos() / 1e9, h.maxNanos() / 1e6).add(pinsBound(c.cell().carrierBudget()));
     }
 
     private static CsvRows comparisons(Analysis analysis) {

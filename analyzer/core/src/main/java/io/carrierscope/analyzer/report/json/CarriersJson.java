@@ -7,12 +7,13 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.OptionalDouble;
 
 /** Carrier time breakdown, as shares of carrier time. */
-record CarriersJson(int parallelism, double idle, double pinned, double stuck, OptionalDouble onCpu, double waiting,
+record CarriersJson(int parallelism, OptionalDouble idle, double pinned, double stuck, OptionalDouble onCpu,
+        OptionalDouble waiting,
         double unknown, boolean complete, OptionalDouble mounted, int count, double carrierSeconds, double overlap) {
     /** Returns {@code null} without carriers. */
     static CarriersJson of(Cell cell) {
-        return cell.carrierTime().map(b -> new CarriersJson(b.parallelism(), b.complete() ? b.idle() : Double.NaN,
-                b.pinned(), b.stuck(), b.onCpu(), b.complete() ? b.waiting() : Double.NaN, b.unknown(), b.complete(),
+        return cell.carrierTime().map(b -> new CarriersJson(b.parallelism(), b.knownIdle(),
+                b.pinned(), b.stuck(), b.onCpu(), b.knownWaiting(), b.unknown(), b.complete(),
                 Figure.in(cell.subject(), MeasuredRecording::mountedShare), b.carriers(), b.carrierNanos() / 1e9,
                 b.overlap())).orElse(null);
     }

@@ -62,8 +62,7 @@ public final class SideBySide {
     private void carriers() {
         seen("carriers pinned", "%", Topic.PINS, r -> Figure.of(r.carrierTime(), b -> 100 * b.pinned()));
         add("carriers on CPU", "%", c -> Figure.in(c.carrierTime(), b -> Figure.times(b.onCpu(), 100)));
-        add("carriers idle", "%", c -> Figure.of(c.carrierTime().filter(CarrierTimeBreakdown::complete),
-                b -> 100 * b.idle()));
+        add("carriers idle", "%", c -> Figure.in(c.carrierTime(), b -> Figure.times(b.knownIdle(), 100)));
         seen("pins", "per s", Topic.PINS, r -> Figure.when(r.carrierTime().isPresent(),
                 () -> r.measured().pinning.count() / r.window().lengthSeconds()));
         add("virtual threads started", "per s", c -> subject(c, r -> Figure.when(
