@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.fleet;
 
-import io.carrierscope.analyzer.fold.stat.LeastKeys;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.TreeMap;
@@ -24,8 +24,6 @@ public final class Group {
 
     /** Where threads are pinned. */
     public record Site(String kind, String place) {
-        private static final Comparator<Site> ORDER = Comparator.comparing((Site s) -> s.place.hashCode())
-                .thenComparing(Site::place).thenComparing(Site::kind);
         private static final Site OTHERS = new Site("", "other sites");
     }
 
@@ -104,7 +102,7 @@ public final class Group {
     private final TreeMap<At, Work> work = new TreeMap<>();
     private final TreeMap<At, Long> times = new TreeMap<>();
     private Lost otherSites = new Lost(0, 0);
-    private final LeastKeys<Site, Lost> sites = new LeastKeys<>(MOST_SITES, Site.ORDER, Lost::plus,
+    private final Sites<Site, Lost> sites = Sites.spilling(MOST_SITES, site -> new Lost(0, 0), Lost::plus,
             (site, lost) -> otherSites = otherSites.plus(lost));
     private long recordings;
     private long recordedNanos;
@@ -206,7 +204,7 @@ public final class Group {
 
     /** Returns carrier time lost to pins by site; the sites with the most of each recording are counted. */
     public Map<Site, Lost> sites() {
-        var all = new TreeMap<Site, Lost>(Site.ORDER);
+        var all = new TreeMap<Site, Lost>(Comparator.comparing(Site::place).thenComparing(Site::kind));
         all.putAll(sites.kept());
         if (otherSites.waits() > 0) {
             all.put(Site.OTHERS, otherSites);

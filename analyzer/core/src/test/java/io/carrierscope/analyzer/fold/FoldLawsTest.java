@@ -10,6 +10,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
@@ -73,6 +74,23 @@ class FoldLawsTest {
                 .ofNullable(batches.consumer(ofKind.get(0).getClass()))
                 .ifPresent(consumer -> consumer.accept(ofKind.toArray(JvmEvent[]::new), ofKind.size())));
         assertSame(batches, whole(events));
+    }
+
+    /** Which keys are kept beyond a limit depends on neither the order nor the split; so for each kind that has stacks or threads. */
+    @Example
+    void manyKeysInAnyOrderEqualTheWhole() {
+        for (Set<Class<?>> kinds : List.<Set<Class<?>>>of(Set.of(JvmEvent.Park.class, JvmEvent.Pinned.class),
+                Set.of(JvmEvent.MonitorEnter.class), Set.of(JvmEvent.CpuSample.class, JvmEvent.SocketIo.class),
+                Set.of(JvmEvent.Allocation.class, JvmEvent.Sleep.class),
+                Set.of(JvmEvent.ThreadLife.class, JvmEvent.ThreadCpuLoad.class, JvmEvent.Handler.class))) {
+            var random = new Random(kinds.size());
+            var events = RandomEvents.wide(random, 26_000, 20_000, kinds);
+            var shuffled = new ArrayList<>(events);
+            Collections.shuffle(shuffled, random);
+            var merged = whole(shuffled.subList(0, 17_000));
+            merged.merge(whole(shuffled.subList(17_000, shuffled.size())));
+            assertSame(merged, whole(events));
+        }
     }
 
     /** Half of some events must give another state than all of them, or an empty merge would go unnoticed. */

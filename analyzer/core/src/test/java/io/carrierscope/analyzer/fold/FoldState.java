@@ -2,10 +2,12 @@ package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.fold.stat.Least;
 import io.carrierscope.analyzer.fold.stat.Sample;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -63,8 +65,13 @@ final class FoldState {
     private static Object state(Object value) {
         return switch (value) {
             case null -> "null";
+            case Number number -> number;
+            case long[] array -> Arrays.stream(array).boxed().toList();
+            case int[] array -> Arrays.stream(array).boxed().toList();
+            case double[] array -> Arrays.stream(array).boxed().toList();
             case Sample<?> sample -> state(sample.values());
             case Least<?> least -> state(least.values());
+            case Sites<?, ?> sites -> state(sites.kept());
             case Map<?, ?> map -> mapped(map);
             case Collection<?> all -> counted(all);
             case Object array when array.getClass().isArray() -> elements(array);

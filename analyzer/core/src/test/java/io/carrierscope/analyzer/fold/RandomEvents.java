@@ -21,6 +21,19 @@ final class RandomEvents {
                     Recorded.stack("java.lang.Thread.sleep", "shop.Order.place" + r.nextInt(5)),
                     RandomEvents.thread(r));
         }
+
+        /** One of so many stacks, and a thread of one of so many families. */
+        static Draw wide(Random r, int keys) {
+            int thread = r.nextInt(keys);
+            return new Draw(r, r.nextLong(62_000_000), r.nextLong(5_000_000),
+                    Recorded.stack("java.lang.Thread.sleep", "shop.Order.place" + letters(r.nextInt(keys))),
+                    Recorded.platform(20 + thread, letters(thread)));
+        }
+
+        /** Names that differ in digits are those of one family. */
+        private static String letters(int n) {
+            return n < 26 ? "" + (char) ('a' + n) : letters(n / 26) + (char) ('a' + n % 26);
+        }
     }
 
     private static final List<Function<Draw, JvmEvent>> GENERATORS = List.of(
@@ -100,6 +113,13 @@ final class RandomEvents {
     static List<JvmEvent> of(Random random, int size) {
         return Stream.generate(() -> GENERATORS.get(random.nextInt(GENERATORS.size())).apply(Draw.of(random)))
                 .limit(size).toList();
+    }
+
+    /** Events of these kinds, more than folds keep keys for. */
+    static List<JvmEvent> wide(Random random, int size, int keys, Set<Class<?>> kinds) {
+        var some = GENERATORS.stream().filter(g -> kinds.contains(g.apply(Draw.of(random)).getClass())).toList();
+        return Stream.generate(() -> some.get(random.nextInt(some.size())).apply(Draw.wide(random, keys))).limit(size)
+                .toList();
     }
 
     /** Returns the generated kinds. */

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
-import io.carrierscope.analyzer.fold.stat.KeyLimit;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
@@ -32,8 +32,8 @@ public final class Allocations extends Fold<Allocations> {
     static final StackFact<Boolean> FILLS_CACHE = StackFact.anyFrame(Allocations::fillsCache);
 
     private final Window window;
-    private final Map<String, Long> perThread = new HashMap<>();
-    private final Map<Site, Long> sites = new HashMap<>();
+    private final Sites<String, Long> perThread = Sites.ofCounts(MAX_SITES, "other sites");
+    private final Sites<Site, Long> sites = Sites.ofCounts(MAX_SITES, REST);
     private long totalBytes;
 
     /** What is allocated, and where. */
@@ -47,9 +47,9 @@ public final class Allocations extends Fold<Allocations> {
     private void add(Allocation a) {
         if (window.contains(a.startNanos())) {
             totalBytes += a.bytes();
-            add(new Site(a.type(), a.stack()), a.bytes());
+            sites.add(new Site(a.type(), a.stack()), a.bytes());
             if (ThreadRef.isVirtual(a.thread()) && FILLS_CACHE.of(a.stack())) {
-                add(a.type() + " at " + a.stack().site(), a.bytes());
+                perThread.add(a.type() + " at " + a.stack().site(), a.bytes());
             }
         }
     }
@@ -59,25 +59,17 @@ public final class Allocations extends Fold<Allocations> {
                 || RECYCLERS.stream().anyMatch(frame.type()::contains);
     }
 
-    private void add(String site, long bytes) {
-        perThread.merge(KeyLimit.keyOrRest(perThread, MAX_SITES, site, "other sites"), bytes, Long::sum);
-    }
-
-    private void add(Site site, long bytes) {
-        sites.merge(KeyLimit.keyOrRest(sites, MAX_SITES, site, REST), bytes, Long::sum);
-    }
-
     @Override
     public void merge(Allocations other) {
         totalBytes += other.totalBytes;
-        other.sites.forEach(this::add);
-        other.perThread.forEach(this::add);
+        sites.merge(other.sites);
+        perThread.merge(other.perThread);
     }
 
     /** Returns the bytes by class and by the place in the application's code, most first; ties are ordered by text. */
     public List<Map.Entry<String, Long>> sites() {
         var bytes = new HashMap<String, Long>();
-        sites.forEach((site, n) -> bytes.merge(site.equals(REST)
+        sites.kept().forEach((site, n) -> bytes.merge(site.equals(REST)
                 ? "other sites"
                 : site.type() + " at "
                         + site.stack().site(),
@@ -93,12 +85,12 @@ public final class Allocations extends Fold<Allocations> {
 
     /** Returns the bytes that virtual threads allocated for caches of their own. */
     public long perThreadBytes() {
-        return perThread.values().stream().mapToLong(Long::longValue).sum();
+        return perThread.kept().values().stream().mapToLong(Long::longValue).sum();
     }
 
     /** Returns the class and site with most of the per-thread bytes; empty if there are none. */
     public Optional<String> mostPerThread() {
-        return perThread.entrySet().stream()
+        return perThread.kept().entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
                 .map(Map.Entry::getKey);

@@ -1,13 +1,11 @@
 package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
-import io.carrierscope.analyzer.fold.stat.KeyLimit;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 
 /** Garbage collections that began in the window, by collector and cause. */
@@ -28,7 +26,7 @@ public final class Collections extends Fold<Collections> {
     }
 
     private final Window window;
-    private final Map<Kind, Sum> sums = new HashMap<>();
+    private final Sites<Kind, Sum> sums = new Sites<>(MAX_KINDS, REST, kind -> new Sum(kind, 0, 0, 0), Sum::plus);
 
     public Collections(Window window) {
         this.window = window;
@@ -38,23 +36,18 @@ public final class Collections extends Fold<Collections> {
     private void add(JvmEvent.Collection c) {
         if (window.contains(c.startNanos())) {
             var kind = new Kind(Objects.toString(c.collector(), ""), Objects.toString(c.cause(), ""));
-            add(kind, new Sum(kind, 1, c.pausesNanos(), c.longestPauseNanos()));
+            sums.add(kind, new Sum(kind, 1, c.pausesNanos(), c.longestPauseNanos()));
         }
-    }
-
-    private void add(Kind kind, Sum sum) {
-        Kind key = KeyLimit.keyOrRest(sums, MAX_KINDS, kind, REST);
-        sums.merge(key, new Sum(key, sum.count, sum.pausesNanos, sum.longestPauseNanos), Sum::plus);
     }
 
     @Override
     public void merge(Collections other) {
-        other.sums.forEach(this::add);
+        sums.merge(other.sums);
     }
 
     /** Returns the kinds, the one with the longest pauses in all first; ties are ordered by text. */
     public List<Sum> sums() {
-        return sums.values().stream().sorted(Comparator.comparingLong(Sum::pausesNanos).reversed()
+        return sums.kept().values().stream().sorted(Comparator.comparingLong(Sum::pausesNanos).reversed()
                 .thenComparing(s -> s.kind().toString())).toList();
     }
 }

@@ -1,8 +1,7 @@
 package io.carrierscope.analyzer.fold.jvm;
 
-import io.carrierscope.analyzer.fold.stat.KeyLimit;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -10,19 +9,19 @@ import java.util.Optional;
 final class SiteTimes {
     private static final int MAX_SITES = 1_000;
 
-    private final Map<String, Long> nanosBySite = new HashMap<>();
+    private final Sites<String, Long> nanosBySite = Sites.ofCounts(MAX_SITES, "other sites");
 
     void add(String site, long nanos) {
-        nanosBySite.merge(KeyLimit.keyOrRest(nanosBySite, MAX_SITES, site, "other sites"), nanos, Long::sum);
+        nanosBySite.add(site, nanos);
     }
 
     void merge(SiteTimes other) {
-        other.nanosBySite.forEach(this::add);
+        nanosBySite.merge(other.nanosBySite);
     }
 
     /** Returns the site with the longest time, of equal ones the first by name; empty without sites. */
     Optional<String> most() {
-        return nanosBySite.entrySet().stream()
+        return nanosBySite.kept().entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
                 .map(Map.Entry::getKey);

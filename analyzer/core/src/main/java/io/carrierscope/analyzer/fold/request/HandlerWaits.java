@@ -57,7 +57,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     private final boolean monitorsLeavePinnedEvents;
     private final boolean tracesParks;
     private final ThreadFamilies<long[]> groups = new ThreadFamilies<>(MAX_GROUPS,
-            () -> new long[Reason.values().length]);
+            () -> new long[Reason.values().length], HandlerWaits::sum);
     private final KeptWaits kept = new KeptWaits();
 
     /**
@@ -197,13 +197,15 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
         }
     }
 
+    private static void sum(long[] into, long[] nanos) {
+        for (int i = 0; i < nanos.length; i++) {
+            into[i] += nanos[i];
+        }
+    }
+
     @Override
     public void merge(HandlerWaits other) {
-        groups.merge(other.groups, (into, nanos) -> {
-            for (int i = 0; i < nanos.length; i++) {
-                into[i] += nanos[i];
-            }
-        });
+        groups.merge(other.groups);
         kept.merge(other.kept);
     }
 

@@ -3,14 +3,13 @@ package io.carrierscope.analyzer.fold.request;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
-import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.fold.stat.OpenSpanCounts;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
-import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /** Handlers that the server ran within the window. */
 public final class Handlers extends Fold<Handlers> {
@@ -20,7 +19,7 @@ public final class Handlers extends Fold<Handlers> {
     private final Durations durations = new Durations();
     private final Durations queueDelay = new Durations();
     private final DurationMap overTime;
-    private final Map<String, Long> byGroup = new TreeMap<>();
+    private final Sites<String, Long> byGroup = Sites.dropping(MAX_GROUPS, group -> 0L, Long::sum);
     private final Routes routes = new Routes();
     private final OpenSpanCounts openSpans;
     private final OpenSpanCounts sinceSent;
@@ -43,13 +42,7 @@ public final class Handlers extends Fold<Handlers> {
             overTime.add(h.startNanos(), h.durationNanos());
             h.queueDelayNanos().ifPresent(queueDelay::add);
             routes.add(h.route(), h.durationNanos(), h.failed());
-            count(h.thread() == null ? String.valueOf(h.threadKind()) : h.thread().family(), 1);
-        }
-    }
-
-    private void count(String group, long n) {
-        if (KeyLimit.admits(byGroup, MAX_GROUPS, group)) {
-            byGroup.merge(group, n, Long::sum);
+            byGroup.add(h.thread() == null ? String.valueOf(h.threadKind()) : h.thread().family(), 1L);
         }
     }
 
@@ -58,7 +51,7 @@ public final class Handlers extends Fold<Handlers> {
         durations.merge(other.durations);
         overTime.merge(other.overTime);
         queueDelay.merge(other.queueDelay);
-        other.byGroup.forEach(this::count);
+        byGroup.merge(other.byGroup);
         routes.merge(other.routes);
         openSpans.merge(other.openSpans);
         sinceSent.merge(other.sinceSent);
@@ -107,8 +100,7 @@ public final class Handlers extends Fold<Handlers> {
 
     /** Returns the thread family that ran most handlers; an empty text without handlers. */
     public String group() {
-        return byGroup.isEmpty()
-                ? ""
-                : Collections.max(byGroup.entrySet(), (a, b) -> Long.compare(a.getValue(), b.getValue())).getKey();
+        return byGroup.kept().entrySet().stream().max(Map.Entry.<String, Long>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()))).map(Map.Entry::getKey).orElse("");
     }
 }

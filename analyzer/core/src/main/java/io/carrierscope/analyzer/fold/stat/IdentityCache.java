@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.stat;
 
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.Arrays;
 import java.util.function.Function;
 
 /**
@@ -21,6 +22,11 @@ public final class IdentityCache<T> {
      */
     public IdentityCache(Function<ThreadRef, T> find) {
         this.find = find;
+    }
+
+    /** Forgets all values. */
+    public void clear() {
+        Arrays.fill(threads, null);
     }
 
     /** Returns the value of the thread. */

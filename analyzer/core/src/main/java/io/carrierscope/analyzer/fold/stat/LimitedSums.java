@@ -1,25 +1,19 @@
 package io.carrierscope.analyzer.fold.stat;
 
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.ObjLongConsumer;
+import java.util.stream.Stream;
 
-/** Sums by key, for at most so many keys; all others share one. */
+/** {@link Sites} of whole numbers, which change in place: sums change millions of times. */
 public final class LimitedSums<K> {
-    private final int most;
     private final K others;
-    private final Map<K, Sum> sums = new HashMap<>();
+    private final Sites<K, long[]> sums;
     private transient K lastKey;
-    private transient Sum last;
-
-    /** A number that changes in place: sums change millions of times. */
-    private static final class Sum {
-        private long value;
-    }
+    private transient long[] last;
 
     /**
      * Creates sums without any key.
@@ -27,53 +21,54 @@ public final class LimitedSums<K> {
      * @param others the key that stands for those beyond the limit; may be null
      */
     public LimitedSums(int most, K others) {
-        this.most = most;
         this.others = others;
+        this.sums = new Sites<K, long[]>(most, others, key -> new long[1], LimitedSums::plus)
+                .whenSpilled(() -> last = null);
+    }
+
+    private static long[] plus(long[] sum, long[] more) {
+        sum[0] += more[0];
+        return sum;
     }
 
     public void add(K key, long value) {
         if (last == null || lastKey != key) {
-            last = sum(key);
+            last = sums.of(key);
             lastKey = key;
         }
-        last.value += value;
-    }
-
-    private Sum sum(K key) {
-        Sum known = sums.get(key);
-        return known == null ? sums.computeIfAbsent(sums.size() < most ? key : others, k -> new Sum()) : known;
+        last[0] += value;
     }
 
     /** Adds the sums of another object with the same limit. */
     public void merge(LimitedSums<K> other) {
-        other.forEach(this::add);
+        sums.merge(other.sums);
     }
 
     public Set<K> keys() {
-        return sums.keySet();
+        return sums.kept().keySet();
+    }
+
+    private Stream<Map.Entry<K, long[]>> named() {
+        return sums.kept().entrySet().stream().filter(e -> !Objects.equals(e.getKey(), others));
     }
 
     /** Returns the key with the largest sum, of equal ones the first in their order; empty without keys, and never the shared one. */
     public Optional<K> largest(Comparator<K> order) {
-        return sums.entrySet().stream().filter(e -> !Objects.equals(e.getKey(), others))
-                .max(Comparator.<Map.Entry<K, Sum>>comparingLong(e -> e.getValue().value)
-                        .thenComparing(Map.Entry.comparingByKey(order.reversed())))
-                .map(Map.Entry::getKey);
+        return named().max(Comparator.<Map.Entry<K, long[]>>comparingLong(e -> e.getValue()[0])
+                .thenComparing(Map.Entry.comparingByKey(order.reversed()))).map(Map.Entry::getKey);
     }
 
     /** Returns the largest sum of a key, the shared one left out; 0 without keys. */
     public long most() {
-        return sums.entrySet().stream().filter(e -> !Objects.equals(e.getKey(), others))
-                .mapToLong(e -> e.getValue().value)
-                .max().orElse(0);
+        return named().mapToLong(e -> e.getValue()[0]).max().orElse(0);
     }
 
     /** Returns the sum of all. */
     public long total() {
-        return sums.values().stream().mapToLong(sum -> sum.value).sum();
+        return sums.kept().values().stream().mapToLong(sum -> sum[0]).sum();
     }
 
     public void forEach(ObjLongConsumer<K> consumer) {
-        sums.forEach((key, sum) -> consumer.accept(key, sum.value));
+        sums.kept().forEach((key, sum) -> consumer.accept(key, sum[0]));
     }
 }

@@ -2,13 +2,12 @@ package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
-import io.carrierscope.analyzer.fold.stat.KeyLimit;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -29,8 +28,8 @@ public final class CpuSamples extends Fold<CpuSamples> {
     private record Key(String group, Stack stack) {}
 
     private final Window window;
-    private final Map<Key, Long> cpuTime = new HashMap<>();
-    private final Map<Key, Long> execution = new HashMap<>();
+    private final Sites<Key, Long> cpuTime = Sites.ofCounts(MAX_STACKS, REST);
+    private final Sites<Key, Long> execution = Sites.ofCounts(MAX_STACKS, REST);
     private transient List<Sampled> sorted;
 
     public CpuSamples(Window window) {
@@ -41,7 +40,7 @@ public final class CpuSamples extends Fold<CpuSamples> {
     private void add(CpuSample s) {
         if (s.thread() != null && window.contains(s.startNanos())) {
             sorted = null;
-            add(s.cpuTime() ? cpuTime : execution, new Key(group(s.thread()), s.stack()), 1);
+            (s.cpuTime() ? cpuTime : execution).add(new Key(group(s.thread()), s.stack()), 1L);
         }
     }
 
@@ -50,20 +49,16 @@ public final class CpuSamples extends Fold<CpuSamples> {
         return thread.virtual() ? ThreadRef.CARRIERS : thread.family();
     }
 
-    private static void add(Map<Key, Long> counts, Key key, long n) {
-        counts.merge(KeyLimit.keyOrRest(counts, MAX_STACKS, key, REST), n, Long::sum);
-    }
-
     @Override
     public void merge(CpuSamples other) {
         sorted = null;
-        other.cpuTime.forEach((key, n) -> add(cpuTime, key, n));
-        other.execution.forEach((key, n) -> add(execution, key, n));
+        cpuTime.merge(other.cpuTime);
+        execution.merge(other.execution);
     }
 
     /** Returns true if the samples cover all CPU time, native code included. */
     public boolean complete() {
-        return !cpuTime.isEmpty();
+        return !cpuTime.kept().isEmpty();
     }
 
     /** Returns the event type of the samples. */
@@ -112,6 +107,6 @@ public final class CpuSamples extends Fold<CpuSamples> {
     }
 
     private Map<Key, Long> counts() {
-        return complete() ? cpuTime : execution;
+        return (complete() ? cpuTime : execution).kept();
     }
 }

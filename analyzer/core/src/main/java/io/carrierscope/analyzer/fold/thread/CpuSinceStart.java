@@ -1,23 +1,21 @@
 package io.carrierscope.analyzer.fold.thread;
 
-import io.carrierscope.analyzer.fold.stat.KeyLimit;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * Corrects the CPU load of threads that started less than a period before their first sample: that sample is the mean since their start,
  * not over a period. A thread that serves a single request and ends has only such a sample. Of more than {@value
- * ThreadGroups#MAX_THREADS} starts the first are known.
+ * ThreadGroups#MAX_THREADS} starts so many are known.
  */
 final class CpuSinceStart {
     private final Window window;
     private final long periodNanos;
-    private final Map<Long, Long> starts = new HashMap<>();
+    private final Sites<Long, Long> starts = Sites.dropping(ThreadGroups.MAX_THREADS, id -> Long.MAX_VALUE, Math::min);
 
     CpuSinceStart(Window window, long periodNanos) {
         this.window = window;
@@ -26,13 +24,7 @@ final class CpuSinceStart {
 
     void life(ThreadLife life) {
         if (life.started() && life.thread() != null) {
-            start(life.thread().id(), life.startNanos());
-        }
-    }
-
-    private void start(Long thread, long nanos) {
-        if (KeyLimit.admits(starts, ThreadGroups.MAX_THREADS, thread)) {
-            starts.merge(thread, nanos, Math::min);
+            starts.add(life.thread().id(), life.startNanos());
         }
     }
 
@@ -41,12 +33,12 @@ final class CpuSinceStart {
     }
 
     void merge(CpuSinceStart other) {
-        other.starts.forEach(this::start);
+        starts.merge(other.starts);
     }
 
     /** Returns by how much the integrated load is too large, given the first load of each thread, in nanoseconds. */
     double tooMuchNanos(Collection<ThreadCpuLoad> first) {
-        return starts.isEmpty() ? 0 : first.stream().mapToDouble(this::tooMuchNanos).sum();
+        return starts.kept().isEmpty() ? 0 : first.stream().mapToDouble(this::tooMuchNanos).sum();
     }
 
     double tooMuchNanos(ThreadCpuLoad first) {
@@ -56,7 +48,7 @@ final class CpuSinceStart {
     /** The start of the thread, if it is within the period of its first sample; else the begin of the period. */
     private long startNanos(ThreadCpuLoad first) {
         long begin = first.startNanos() - periodNanos;
-        return Math.clamp(starts.getOrDefault(first.thread().id(), begin), begin, first.startNanos());
+        return Math.clamp(starts.kept().getOrDefault(first.thread().id(), begin), begin, first.startNanos());
     }
 
     /** Returns the load over time without what is too much. */

@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.fold.thread;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.fold.stat.LimitedSums;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
@@ -15,9 +15,7 @@ import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Platform threads that sleep before each piece of work that they hand over, such as one that accepts connections. Work begins when a
@@ -53,15 +51,17 @@ public final class Dispatchers extends Fold<Dispatchers> {
         private final BitSet ends = new BitSet();
         private long count;
 
-        private void merge(Sleeper other) {
+        private Sleeper merge(Sleeper other) {
             nanos.merge(other.nanos);
             ends.or(other.ends);
             count += other.count;
+            return this;
         }
     }
 
     private final Window window;
-    private final Map<ThreadRef, Sleeper> sleepers = new HashMap<>();
+    private final Sites<ThreadRef, Sleeper> sleepers = Sites.dropping(MAX_THREADS, thread -> new Sleeper(),
+            Sleeper::merge);
     private final BitSet begins = new BitSet();
 
     public Dispatchers(Window window) {
@@ -74,8 +74,8 @@ public final class Dispatchers extends Fold<Dispatchers> {
 
     private void sleep(Sleep s) {
         long inside = window.overlapNanos(s);
-        if (inside > 0 && KeyLimit.admits(sleepers, MAX_THREADS, s.thread())) {
-            var sleeper = sleepers.computeIfAbsent(s.thread(), t -> new Sleeper());
+        if (inside > 0) {
+            var sleeper = sleepers.of(s.thread());
             sleeper.count++;
             sleeper.nanos.add(s.stack(), inside);
             set(sleeper.ends, s.endNanos());
@@ -101,17 +101,13 @@ public final class Dispatchers extends Fold<Dispatchers> {
 
     @Override
     public void merge(Dispatchers other) {
-        other.sleepers.forEach((thread, theirs) -> {
-            if (KeyLimit.admits(sleepers, MAX_THREADS, thread)) {
-                sleepers.computeIfAbsent(thread, t -> new Sleeper()).merge(theirs);
-            }
-        });
+        sleepers.merge(other.sleepers);
         begins.or(other.begins);
     }
 
     /** Returns the threads after whose sleeps all work begins, and that hand over some after each, by their names. */
     public List<Dispatcher> dispatchers() {
-        return sleepers.entrySet().stream().filter(e -> handsOver(e.getValue())).map(e -> {
+        return sleepers.kept().entrySet().stream().filter(e -> handsOver(e.getValue())).map(e -> {
             var sleeper = e.getValue();
             return new Dispatcher(e.getKey(), sleeper.nanos.largest(Comparator.naturalOrder()).orElse(Stack.NONE),
                     sleeper.count, sleeper.nanos.total());

@@ -73,13 +73,20 @@ public final class Lanes extends Fold<Lanes> {
             }
             spans.add(span);
             if (spans.size() > MAX_SPANS) {
-                cutNanos = Math.min(cutNanos, spans.pollLast().startNanos());
+                cut(spans.pollLast().startNanos());
             }
         }
 
         private void merge(SliceSpans other) {
+            cut(other.cutNanos);
             other.spans.forEach(this::add);
-            cutNanos = Math.min(cutNanos, other.cutNanos);
+        }
+
+        private void cut(long nanos) {
+            cutNanos = Math.min(cutNanos, nanos);
+            while (!spans.isEmpty() && !takes(spans.last().startNanos())) {
+                spans.pollLast();
+            }
         }
     }
 

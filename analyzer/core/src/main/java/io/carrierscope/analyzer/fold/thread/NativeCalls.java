@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
-import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.fold.stat.LimitedSums;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -69,8 +68,9 @@ public final class NativeCalls extends Fold<NativeCalls> {
     }
 
     private final Window window;
-    private final Map<Place, Seen> places = new HashMap<>();
-    private final Map<Long, Long> ofPlatformThreads = new HashMap<>();
+    private final Sites<Place, Seen> places = new Sites<>(MAX_PLACES, REST,
+            place -> new Seen(0, Long.MAX_VALUE, Long.MIN_VALUE), Seen::plus);
+    private final Sites<Long, Long> ofPlatformThreads = Sites.dropping(MAX_THREADS, id -> 0L, Long::sum);
     private final LimitedSums<Stack> writes = new LimitedSums<>(MAX_PLACES, Stack.NONE);
     private final LimitedSums<LookUp> lookUps = new LimitedSums<>(MAX_PLACES, new LookUp("", Stack.NONE));
 
@@ -84,7 +84,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
             return;
         }
         if (!s.thread().virtual()) {
-            add(s.thread().id(), 1L);
+            ofPlatformThreads.add(s.thread().id(), 1L);
             if (WRITES.of(s.stack())) {
                 writes.add(s.stack(), 1);
             }
@@ -92,31 +92,21 @@ public final class NativeCalls extends Fold<NativeCalls> {
                 lookUps.add(new LookUp(s.thread().name(), s.stack()), 1);
             }
         } else if (!OF_SOCKET.of(s.stack())) {
-            add(new Place(s.thread().id(), s.stack()), new Seen(1, s.startNanos(), s.startNanos()));
-        }
-    }
-
-    private void add(Place place, Seen seen) {
-        places.merge(KeyLimit.keyOrRest(places, MAX_PLACES, place, REST), seen, Seen::plus);
-    }
-
-    private void add(Long platformThread, long count) {
-        if (KeyLimit.admits(ofPlatformThreads, MAX_THREADS, platformThread)) {
-            ofPlatformThreads.merge(platformThread, count, Long::sum);
+            places.add(new Place(s.thread().id(), s.stack()), new Seen(1, s.startNanos(), s.startNanos()));
         }
     }
 
     @Override
     public void merge(NativeCalls other) {
-        other.places.forEach(this::add);
-        other.ofPlatformThreads.forEach(this::add);
+        places.merge(other.places);
+        ofPlatformThreads.merge(other.ofPlatformThreads);
         writes.merge(other.writes);
         lookUps.merge(other.lookUps);
     }
 
     /** Returns the number of samples of virtual threads. */
     public long count() {
-        return places.values().stream().mapToLong(Seen::count).sum();
+        return places.kept().values().stream().mapToLong(Seen::count).sum();
     }
 
     /**
@@ -124,7 +114,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
      * thread that was always there has as many samples.
      */
     public long rounds() {
-        return ofPlatformThreads.values().stream().mapToLong(n -> n).max().orElse(0);
+        return ofPlatformThreads.kept().values().stream().mapToLong(n -> n).max().orElse(0);
     }
 
     /** Returns the mean number of platform threads in a write to a socket, computing or waiting; 0 without samples. */
@@ -155,7 +145,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
     /** Returns the stacks, most frequent first. */
     public List<Site> sites() {
         var sites = new HashMap<Stack, Site>();
-        places.forEach((place, seen) -> sites.merge(place.stack, new Site(place.stack, Set.of(place.threadId),
+        places.kept().forEach((place, seen) -> sites.merge(place.stack, new Site(place.stack, Set.of(place.threadId),
                 seen.count, seen.lastNanos - seen.firstNanos), Site::plus));
         return sites.values().stream()
                 .sorted(Comparator.comparingLong(Site::count).reversed().thenComparing(Site::stack)).toList();

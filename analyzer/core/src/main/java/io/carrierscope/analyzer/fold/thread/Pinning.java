@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Durations;
-import io.carrierscope.analyzer.fold.stat.LeastKeys;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
@@ -92,7 +92,7 @@ public final class Pinning extends Fold<Pinning> {
         }
 
         private static Site rest(PinKind kind) {
-            return new Site(kind, "sites beyond the first " + MAX_SITES, null, Stack.NONE, PINNED);
+            return new Site(kind, "sites beyond " + MAX_SITES, null, Stack.NONE, PINNED);
         }
 
         /** Returns the site with the application's innermost frame alone: there are fewer of these than of stacks. */
@@ -129,17 +129,13 @@ public final class Pinning extends Fold<Pinning> {
         }
     }
 
-    /** By hash: the stacks of a program say nothing of how long it is pinned there. */
-    private static final Comparator<Site> ORDER = Comparator.<Site>comparingInt(s -> s.stack().hashCode())
-            .thenComparing(Site::kind).thenComparing(Site::toString);
-
     private final Window window;
     private final int jdkFeature;
     private final long thresholdNanos;
     private final Map<PinKind, Tally> rest = new EnumMap<>(PinKind.class);
-    private final LeastKeys<Site, Tally> frames = new LeastKeys<>(MAX_SITES, ORDER, Tally::plus,
+    private final Sites<Site, Tally> frames = Sites.spilling(MAX_SITES, site -> Tally.NONE, Tally::plus,
             (site, t) -> rest.merge(site.kind(), t, Tally::plus));
-    private final LeastKeys<Site, Tally> sites = new LeastKeys<>(MAX_SITES, ORDER, Tally::plus,
+    private final Sites<Site, Tally> sites = Sites.spilling(MAX_SITES, site -> Tally.NONE, Tally::plus,
             (site, t) -> frames.add(site.innermost(), t));
     private final Durations durations = new Durations();
     private final TimeBins overTime;

@@ -3,11 +3,10 @@ package io.carrierscope.analyzer.fold.thread;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.PoolGrowth;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.stat.KeyLimit;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -40,7 +39,7 @@ public final class PoolThreads {
         private boolean worker;
         private boolean selects;
 
-        private void merge(Member other) {
+        private Member merge(Member other) {
             startNanos = Math.max(startNanos, other.startNanos);
             endNanos = Math.min(endNanos, other.endNanos);
             seen(other.firstNanos, other.seenNanos);
@@ -51,6 +50,7 @@ public final class PoolThreads {
             loadNanos += other.loadNanos;
             worker |= other.worker;
             selects |= other.selects;
+            return this;
         }
 
         private void seen(long fromNanos, long toNanos) {
@@ -74,16 +74,17 @@ public final class PoolThreads {
         }
     }
 
-    /** The entry that threads beyond the first {@value #MAX_THREADS} share. */
+    /** The entry that threads beyond {@value #MAX_THREADS} share. */
     private static final Long OTHERS = Long.MIN_VALUE;
 
-    private final Map<Long, Member> members = new HashMap<>();
-    private final Map<Holder, Held> held = new HashMap<>();
+    private final Sites<Long, Member> members = new Sites<>(MAX_THREADS, OTHERS, id -> new Member(), Member::merge);
+    private final Sites<Holder, Held> held = new Sites<>(MAX_HOLDERS, REST, holder -> new Held(0, 0), Held::plus);
     private boolean pooled;
     private PoolGrowth growth = PoolGrowth.UNKNOWN;
 
-    PoolThreads(boolean pooled) {
-        this.pooled = pooled;
+    /** Notes whether the names of the threads are those of a pool. */
+    void known(boolean names) {
+        pooled |= names;
     }
 
     void add(long thread, PoolWait wait, long nanos, long endNanos) {
@@ -97,7 +98,7 @@ public final class PoolThreads {
             case SERVES -> member.servingNanos += nanos;
             case HELD -> {
                 member.blockedNanos += nanos;
-                held(wait.holder(), new Held(1, nanos));
+                held.add(wait.holder(), new Held(1, nanos));
             }
             case UNCLEAR -> {
             }
@@ -106,10 +107,6 @@ public final class PoolThreads {
 
     private void grows(PoolGrowth seen) {
         growth = seen.compareTo(growth) > 0 ? seen : growth;
-    }
-
-    private void held(Holder holder, Held more) {
-        held.merge(KeyLimit.keyOrRest(held, MAX_HOLDERS, holder, REST), more, Held::plus);
     }
 
     void runs(long thread, PoolWait sample, long atNanos) {
@@ -144,14 +141,15 @@ public final class PoolThreads {
     }
 
     private Member member(Long thread) {
-        return members.computeIfAbsent(KeyLimit.keyOrRest(members, MAX_THREADS, thread, OTHERS), id -> new Member());
+        return members.of(thread);
     }
 
-    void merge(PoolThreads other) {
-        other.members.forEach((id, theirs) -> member(id).merge(theirs));
-        other.held.forEach(this::held);
+    PoolThreads merge(PoolThreads other) {
+        members.merge(other.members);
+        held.merge(other.held);
         pooled |= other.pooled;
         grows(other.growth);
+        return this;
     }
 
     /** Returns true if the names of the threads or a stack show that they work off a queue. */
@@ -171,7 +169,8 @@ public final class PoolThreads {
 
     /** Returns how many threads the pool had at a time, with those that only accept connections or select. */
     public PoolSize size(Window window) {
-        return PoolSize.of(members.values().stream().map(m -> new PoolSize.Life(m.startNanos, m.endNanos)).toList(),
+        return PoolSize.of(
+                members.kept().values().stream().map(m -> new PoolSize.Life(m.startNanos, m.endNanos)).toList(),
                 window);
     }
 
@@ -187,8 +186,8 @@ public final class PoolThreads {
 
     /** The threads that work. A thread that selects beside others that do not is left out: it serves them. */
     private Stream<Member> workers() {
-        boolean loop = members.values().stream().filter(m -> m.worker).allMatch(m -> m.selects);
-        return members.values().stream().filter(m -> m.worker && (loop || !m.selects));
+        boolean loop = members.kept().values().stream().filter(m -> m.worker).allMatch(m -> m.selects);
+        return members.kept().values().stream().filter(m -> m.worker && (loop || !m.selects));
     }
 
     /** Returns the number of threads that work: not those that only accept connections or select. */
@@ -236,13 +235,13 @@ public final class PoolThreads {
 
     /** Returns the time for which work waited in waits of these kinds, in all threads of the pool. */
     public long blockedNanos(Predicate<WaitKind> kinds) {
-        return held.entrySet().stream().filter(e -> kinds.test(e.getKey().kind()))
+        return held.kept().entrySet().stream().filter(e -> kinds.test(e.getKey().kind()))
                 .mapToLong(e -> e.getValue().nanos).sum();
     }
 
     /** Returns what held the threads, with its time, longest first; ties are ordered by text. */
     public List<Map.Entry<Holder, Held>> holders() {
-        var list = new ArrayList<>(held.entrySet());
+        var list = new ArrayList<>(held.kept().entrySet());
         list.sort(Comparator.comparingLong((Map.Entry<Holder, Held> e) -> e.getValue().nanos).reversed()
                 .thenComparing(e -> e.getKey().toString()));
         return list;

@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.IdentityCache;
-import io.carrierscope.analyzer.fold.stat.KeyLimit;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
@@ -20,13 +20,12 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
 import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 
 /**
  * What platform threads did, by pool: threads whose names differ only in their last number. Carriers, event loops and the JDK's
- * timers are not included. Threads beyond the first {@value #MAX_POOLS} pools share one.
+ * timers are not included. Threads beyond {@value #MAX_POOLS} pools share one.
  */
 public final class Pools extends Fold<Pools> {
     private static final int MAX_POOLS = 1_000;
@@ -43,7 +42,8 @@ public final class Pools extends Fold<Pools> {
 
     private final Window window;
     private final long cpuPeriodNanos;
-    private final Map<String, PoolThreads> pools = new HashMap<>();
+    private final Sites<String, PoolThreads> pools = new Sites<>(MAX_POOLS, REST, name -> new PoolThreads(),
+            PoolThreads::merge);
     private final transient IdentityCache<PoolThreads> recent = new IdentityCache<>(this::poolOf);
 
     /**
@@ -54,6 +54,7 @@ public final class Pools extends Fold<Pools> {
     public Pools(Window window, long cpuPeriodNanos) {
         this.window = window;
         this.cpuPeriodNanos = cpuPeriodNanos;
+        pools.whenSpilled(recent::clear);
         on(Park.class, PLATFORM, this::park);
         on(Sleep.class, PLATFORM, s -> add(s, SLEEP));
         on(MonitorEnter.class, PLATFORM, m -> add(m, ENTER));
@@ -70,11 +71,12 @@ public final class Pools extends Fold<Pools> {
     }
 
     private PoolThreads poolOf(ThreadRef thread) {
-        return counted(thread) ? named(thread.pool(), ThreadPool.known(thread.name())) : null;
-    }
-
-    private PoolThreads named(String pool, boolean known) {
-        return pools.computeIfAbsent(KeyLimit.keyOrRest(pools, MAX_POOLS, pool, REST), k -> new PoolThreads(known));
+        if (!counted(thread)) {
+            return null;
+        }
+        var pool = pools.of(thread.pool());
+        pool.known(ThreadPool.known(thread.name()));
+        return pool;
     }
 
     /** Returns the pool of the thread; {@code null} for a thread that is not counted, such as a virtual one. */
@@ -143,11 +145,11 @@ public final class Pools extends Fold<Pools> {
 
     @Override
     public void merge(Pools other) {
-        other.pools.forEach((name, theirs) -> named(name, false).merge(theirs));
+        pools.merge(other.pools);
     }
 
     /** Returns the pools by the names of their threads, in which {@code *} stands for the last number. */
     public Map<String, PoolThreads> pools() {
-        return new TreeMap<>(pools);
+        return new TreeMap<>(pools.kept());
     }
 }

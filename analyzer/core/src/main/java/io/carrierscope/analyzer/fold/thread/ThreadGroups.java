@@ -4,9 +4,9 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.IdentityCache;
-import io.carrierscope.analyzer.fold.stat.KeyLimit;
 import io.carrierscope.analyzer.fold.stat.LimitedSums;
 import io.carrierscope.analyzer.fold.stat.LoadSamples;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.fold.stat.ThreadFamilies;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
@@ -21,11 +21,8 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -39,11 +36,12 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
 
     /** The times of one family within the window, in nanoseconds. CPU load is integrated as a share of all processors. */
     public static final class Group {
-        private final Set<Long> threads = new HashSet<>();
+        private final Sites<Long, Boolean> threads = Sites.dropping(MAX_THREADS, id -> true, Boolean::logicalOr);
         private final LoadSamples cpu = new LoadSamples();
-        private final Map<Long, Double> loadByThread = new HashMap<>();
+        private final Sites<Long, Double> loadByThread = Sites.dropping(MAX_THREADS, id -> 0.0, Double::sum);
         private final CpuSinceStart sinceStart;
-        private final Map<Long, ThreadCpuLoad> firstLoads = new HashMap<>();
+        private final Sites<Long, ThreadCpuLoad> firstLoads = Sites.dropping(MAX_THREADS, id -> null,
+                (a, b) -> a == null ? b : CpuSinceStart.earlier(a, b));
         private final LimitedSums<Stack> openingNanos = new LimitedSums<>(MAX_STACKS, Stack.NONE);
         private final TimeBins idleOverTime;
         private final TimeBins blockedOverTime;
@@ -65,10 +63,10 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
             idleOverTime.merge(other.idleOverTime);
             blockedOverTime.merge(other.blockedOverTime);
             cpuOverTime.merge(other.cpuOverTime);
-            threads.addAll(other.threads);
+            threads.merge(other.threads);
             cpu.merge(other.cpu);
-            other.loadByThread.forEach(this::load);
-            other.firstLoads.values().forEach(this::first);
+            loadByThread.merge(other.loadByThread);
+            firstLoads.merge(other.firstLoads);
             idleNanos += other.idleNanos;
             blockedNanos += other.blockedNanos;
             unclearNanos += other.unclearNanos;
@@ -77,22 +75,9 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
             pooled |= other.pooled;
         }
 
-        private void load(Long thread, double loadNanos) {
-            if (KeyLimit.admits(loadByThread, MAX_THREADS, thread)) {
-                loadByThread.merge(thread, loadNanos, Double::sum);
-            }
-        }
-
-        private void first(ThreadCpuLoad load) {
-            Long thread = load.thread().id();
-            if (KeyLimit.admits(firstLoads, MAX_THREADS, thread)) {
-                firstLoads.merge(thread, load, CpuSinceStart::earlier);
-            }
-        }
-
         /** Returns the number of threads, at most {@value #MAX_THREADS}. */
         public int threads() {
-            return threads.size();
+            return threads.kept().size();
         }
 
         public long idleNanos() {
@@ -109,7 +94,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
 
         /** Returns the CPU load of all threads over time, as a share of all processors. */
         public TimeBins cpuOverTime() {
-            return sinceStart.without(cpuOverTime, firstLoads.values());
+            return sinceStart.without(cpuOverTime, firstLoads.kept().values());
         }
 
         public long blockedNanos() {
@@ -138,17 +123,17 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
 
         /** Returns the CPU load of all threads integrated over time. */
         public double cpuLoadNanos() {
-            return cpu.loadNanos() - sinceStart.tooMuchNanos(firstLoads.values());
+            return cpu.loadNanos() - sinceStart.tooMuchNanos(firstLoads.kept().values());
         }
 
         /** Returns the integrated CPU load of the busiest thread. */
         public double busiestLoadNanos() {
-            return loadByThread.entrySet().stream()
+            return loadByThread.kept().entrySet().stream()
                     .mapToDouble(e -> e.getValue() - tooMuchNanos(e.getKey())).max().orElse(0);
         }
 
         private double tooMuchNanos(long thread) {
-            var first = firstLoads.get(thread);
+            var first = firstLoads.kept().get(thread);
             return first == null ? 0 : sinceStart.tooMuchNanos(first);
         }
 
@@ -174,7 +159,8 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         this.window = window;
         this.cpuPeriodNanos = cpuPeriodNanos;
         this.sinceStart = new CpuSinceStart(window, cpuPeriodNanos);
-        this.groups = new ThreadFamilies<>(MAX_GROUPS, () -> new Group(window, sinceStart));
+        this.groups = new ThreadFamilies<>(MAX_GROUPS, () -> new Group(window, sinceStart), Group::merge);
+        groups.whenSpilled(recent::clear);
         on(Sleep.class, NOT_VIRTUAL, this::blocked);
         on(Park.class, NOT_VIRTUAL, this::park);
         on(MonitorEnter.class, NOT_VIRTUAL, this::blocked);
@@ -192,8 +178,8 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         group.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
         group.cpuOverTime.add(load.startNanos() - cpuPeriodNanos, load.startNanos(), load.load());
         long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
-        group.load(load.thread().id(), inside * load.load());
-        group.first(load);
+        group.loadByThread.add(load.thread().id(), inside * load.load());
+        group.firstLoads.add(load.thread().id(), load);
         lastCpuNanos = Math.max(lastCpuNanos, load.startNanos());
     }
 
@@ -243,15 +229,13 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     /** Returns the group of the thread and counts the thread as a member. */
     private Group join(ThreadRef thread) {
         Group group = groups.of(thread);
-        if (group.threads.size() < MAX_THREADS) {
-            group.threads.add(thread.id());
-        }
+        group.threads.add(thread.id(), true);
         return group;
     }
 
     @Override
     public void merge(ThreadGroups other) {
-        groups.merge(other.groups, Group::merge);
+        groups.merge(other.groups);
         lastCpuNanos = Math.max(lastCpuNanos, other.lastCpuNanos);
         sinceStart.merge(other.sinceStart);
     }

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
-import io.carrierscope.analyzer.fold.stat.LeastKeys;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
@@ -39,11 +39,7 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
     public record Started(Site site, long count) {}
 
     private final Window window;
-    private final LeastKeys<Site, Long> sites = new LeastKeys<>(MAX_SITES,
-            Comparator.comparing(Site::family).thenComparing(Site::at).thenComparing(Site::compensates)
-                    .thenComparing(Site::inWait),
-            Long::sum,
-            (site, count) -> {});
+    private final Sites<Site, Long> sites = Sites.dropping(MAX_SITES, site -> 0L, Long::sum);
     private long started;
     private long aliveNanos;
 

@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Frameworks;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.stat.KeyLimit;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -62,29 +62,29 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
 
     /** The threads of one family. */
     private static final class Family {
-        private final Map<Long, Long> waitedByThread = new HashMap<>();
+        private final Sites<Long, Long> waitedByThread = Sites.dropping(MAX_THREADS, id -> 0L, Long::sum);
         private long inNative;
         private long selects;
         private boolean pooled;
 
-        private void add(Long thread, long waitedNanos) {
-            if (KeyLimit.admits(waitedByThread, MAX_THREADS, thread)) {
-                waitedByThread.merge(thread, waitedNanos, Long::sum);
-            }
+        private void add(long thread, long waitedNanos) {
+            waitedByThread.add(thread, waitedNanos);
         }
 
-        private void merge(Family other) {
-            other.waitedByThread.forEach(this::add);
+        private Family merge(Family other) {
+            waitedByThread.merge(other.waitedByThread);
             inNative += other.inNative;
             selects += other.selects;
             pooled |= other.pooled;
+            return this;
         }
     }
 
     private final Window window;
-    private final Map<Site, long[]> sites = new HashMap<>();
-    private final Map<Site, long[]> sitesOfOthers = new HashMap<>();
-    private final Map<String, Family> families = new TreeMap<>();
+    private final Sites<Site, long[]> sites = tallies();
+    private final Sites<Site, long[]> sitesOfOthers = tallies();
+    private final Sites<String, Family> families = new Sites<>(MAX_FAMILIES, REST.group(), name -> new Family(),
+            Family::merge);
     private final transient Map<String, Boolean> named = new HashMap<>();
 
     public EventLoopWaits(Window window) {
@@ -147,8 +147,7 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     }
 
     private Family family(ThreadRef thread) {
-        return families.computeIfAbsent(
-                KeyLimit.keyOrRest(families, MAX_FAMILIES, thread.family(), REST.group()), f -> new Family());
+        return families.of(thread.family());
     }
 
     private void add(Wait wait, String type) {
@@ -162,57 +161,60 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         boolean ofPool = PoolQueue.ofPool(wait.stack());
         family.pooled |= ofPool;
         if (named(thread.family()) || !ofPool) {
-            add(named(thread.family()) ? sites : sitesOfOthers, new Site(thread.family(), type, wait.stack()), 1,
-                    inside, inside);
+            (named(thread.family()) ? sites : sitesOfOthers).add(new Site(thread.family(), type, wait.stack()),
+                    new long[]{1, inside, inside});
         }
     }
 
-    private static void add(Map<Site, long[]> sites, Site site, long count, long nanos, long max) {
-        Site key = KeyLimit.keyOrRest(sites, MAX_SITES, site, REST);
-        long[] tally = sites.computeIfAbsent(key, k -> new long[3]);
-        tally[0] += count;
-        tally[1] += nanos;
-        tally[2] = Math.max(tally[2], max);
+    /** Number of waits, their sum and the longest. */
+    private static Sites<Site, long[]> tallies() {
+        return new Sites<>(MAX_SITES, REST, site -> new long[3], (sum, more) -> {
+            sum[0] += more[0];
+            sum[1] += more[1];
+            sum[2] = Math.max(sum[2], more[2]);
+            return sum;
+        });
     }
 
     @Override
     public void merge(EventLoopWaits other) {
-        other.sites.forEach((site, t) -> add(sites, site, t[0], t[1], t[2]));
-        other.sitesOfOthers.forEach((site, t) -> add(sitesOfOthers, site, t[0], t[1], t[2]));
-        other.families.forEach((name, f) -> families.computeIfAbsent(name, n -> new Family()).merge(f));
+        sites.merge(other.sites);
+        sitesOfOthers.merge(other.sitesOfOthers);
+        families.merge(other.families);
     }
 
     private Stream<Map.Entry<String, Family>> loops() {
-        return families.entrySet().stream().filter(e -> named(e.getKey()) || selects(e.getKey()));
+        return families.kept().entrySet().stream().filter(e -> named(e.getKey()) || selects(e.getKey()));
     }
 
     private boolean selects(String name) {
-        Family family = families.get(name);
+        Family family = families.kept().get(name);
         return family != null && family.selects >= FEWEST_SAMPLES && !family.pooled;
     }
 
     /** Returns the number of event-loop threads by family. */
     public Map<String, Integer> threads() {
         var counts = new TreeMap<String, Integer>();
-        loops().forEach(e -> counts.put(e.getKey(), e.getValue().waitedByThread.size()));
+        loops().forEach(e -> counts.put(e.getKey(), e.getValue().waitedByThread.kept().size()));
         return counts;
     }
 
     /** Returns how many samples of native code, in which event loops wait for events, are of threads of the family. */
     public long inNative(String family) {
-        return families.containsKey(family) ? families.get(family).inNative : 0;
+        return families.kept().containsKey(family) ? families.kept().get(family).inNative : 0;
     }
 
     /** Returns the waits of the event-loop thread that waited most, in nanoseconds; 0 without waits. */
     public long mostOfOneThreadNanos() {
-        return loops().flatMap(e -> e.getValue().waitedByThread.values().stream()).mapToLong(Long::longValue).max()
+        return loops().flatMap(e -> e.getValue().waitedByThread.kept().values().stream()).mapToLong(Long::longValue)
+                .max()
                 .orElse(0);
     }
 
     /** Returns the sites by total time, longest first; ties are ordered by text. */
     public List<Waited> sites() {
-        return Stream.concat(sites.entrySet().stream(),
-                sitesOfOthers.entrySet().stream().filter(e -> selects(e.getKey().group())))
+        return Stream.concat(sites.kept().entrySet().stream(),
+                sitesOfOthers.kept().entrySet().stream().filter(e -> selects(e.getKey().group())))
                 .map(e -> new Waited(e.getKey(), e.getValue()[0], e.getValue()[1], e.getValue()[2]))
                 .sorted(Comparator.comparingLong(Waited::totalNanos).reversed()
                         .thenComparing(w -> w.site().toString()))

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.fold.wait;
 
 import io.carrierscope.analyzer.fold.Fold;
-import io.carrierscope.analyzer.fold.stat.LeastKeys;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.PoolSample;
 import java.util.Comparator;
@@ -13,8 +13,7 @@ public final class LentPools extends Fold<LentPools> {
     private static final int MOST = 64;
 
     private final Window window;
-    private final LeastKeys<String, Use> pools = new LeastKeys<>(MOST, String::compareTo, Use::plus,
-            (pool, use) -> {});
+    private final Sites<String, Use> pools = Sites.dropping(MOST, pool -> new Use(0, 0, 0, 0), Use::plus);
 
     /** Sums over the samples of a pool. */
     public record Use(long samples, long withWaiting, long waiting, long lent) {

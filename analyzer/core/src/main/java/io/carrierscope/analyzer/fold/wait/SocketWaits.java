@@ -2,14 +2,13 @@ package io.carrierscope.analyzer.fold.wait;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.stat.KeyLimit;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 
 /** Time in reads and writes of sockets within the window, by peer and place. */
 public final class SocketWaits extends Fold<SocketWaits> {
@@ -44,7 +43,8 @@ public final class SocketWaits extends Fold<SocketWaits> {
     private static final Place REST = new Place("other peers", 0, true, Stack.NONE);
 
     private final Window window;
-    private final Map<Place, Waited> places = new HashMap<>();
+    private final Sites<Place, Waited> places = new Sites<>(MAX_SITES, REST, place -> new Waited(null, 0, 0, 0, 0),
+            Waited::plus);
 
     public SocketWaits(Window window) {
         this.window = window;
@@ -55,23 +55,19 @@ public final class SocketWaits extends Fold<SocketWaits> {
         long inside = window.overlapNanos(io);
         if (inside > 0) {
             var place = new Place(io.host(), Math.min(io.port(), FIRST_OF_CLIENTS), io.read(), io.stack());
-            add(place, new Waited(null, 1, inside, inside, io.bytes()));
+            places.add(place, new Waited(null, 1, inside, inside, io.bytes()));
         }
-    }
-
-    private void add(Place place, Waited waited) {
-        places.merge(KeyLimit.keyOrRest(places, MAX_SITES, place, REST), waited, Waited::plus);
     }
 
     @Override
     public void merge(SocketWaits other) {
-        other.places.forEach(this::add);
+        places.merge(other.places);
     }
 
     /** Returns the sites with most waiting first; ties are ordered by text. */
     public List<Waited> sites() {
         var bySite = new HashMap<Site, Waited>();
-        places.forEach((place, w) -> bySite.merge(site(place),
+        places.kept().forEach((place, w) -> bySite.merge(site(place),
                 new Waited(site(place), w.count, w.totalNanos, w.maxNanos, w.bytes), Waited::plus));
         return bySite.values().stream().sorted(Comparator.comparingLong(Waited::totalNanos).reversed()
                 .thenComparing(w -> w.site().toString())).toList();

@@ -21,10 +21,15 @@ public final class TimedWaits extends Fold<TimedWaits> {
     private final class Family {
         private final OpenSpanCounts openSpans = new OpenSpanCounts(window);
         private long nanos;
+
+        private void merge(Family other) {
+            nanos += other.nanos;
+            openSpans.merge(other.openSpans);
+        }
     }
 
     private final Window window;
-    private final ThreadFamilies<Family> families = new ThreadFamilies<>(MAX_FAMILIES, Family::new);
+    private final ThreadFamilies<Family> families = new ThreadFamilies<>(MAX_FAMILIES, Family::new, Family::merge);
 
     /**
      * Creates the fold.
@@ -61,10 +66,7 @@ public final class TimedWaits extends Fold<TimedWaits> {
 
     @Override
     public void merge(TimedWaits other) {
-        families.merge(other.families, (family, theirs) -> {
-            family.nanos += theirs.nanos;
-            family.openSpans.merge(theirs.openSpans);
-        });
+        families.merge(other.families);
     }
 
     /** Returns how long threads of the family were in timed waits within the window, in nanoseconds. */

@@ -11,7 +11,7 @@ import java.util.Optional;
 /** The waits at one site, clipped to the window. */
 public final class Waited {
     /** Most callers, owners and monitors that are told apart. */
-    private static final int MAX_NAMES = 50;
+    private static final int MAX_NAMES = 200;
 
     private final Waits.Site site;
     private final BitSet queued = new BitSet();
@@ -53,7 +53,7 @@ public final class Waited {
         monitors.add(address, inside);
     }
 
-    void merge(Waited other) {
+    Waited merge(Waited other) {
         libraries.merge(other.libraries);
         owners.merge(other.owners);
         monitors.merge(other.monitors);
@@ -61,6 +61,7 @@ public final class Waited {
         count += other.count;
         totalNanos += other.totalNanos;
         maxNanos = Math.max(maxNanos, other.maxNanos);
+        return this;
     }
 
     public Waits.Site site() {
@@ -68,7 +69,7 @@ public final class Waited {
     }
 
     /**
-     * Returns the site; of a library with its name and the caller that waited longest, of the first {@value #MAX_NAMES}; of other code
+     * Returns the site; of a library with its name and the caller that waited longest, of {@value #MAX_NAMES}; of other code
      * with the method of the JDK in which it waited longest.
      */
     public String place() {

@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Instants;
-import io.carrierscope.analyzer.fold.stat.KeyLimit;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
@@ -18,15 +18,13 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * Where threads waited and for what, by first application frame. Sources:
@@ -61,7 +59,7 @@ public final class Waits extends Fold<Waits> {
         }
     }
 
-    private static final Site REST = new Site(WaitKind.OTHER, "?", "sites beyond the first " + MAX_SITES, false,
+    private static final Site REST = new Site(WaitKind.OTHER, "?", "sites beyond " + MAX_SITES, false,
             false);
 
     /** A class of monitors, and the share of the window in which at least one thread waited to enter one. */
@@ -89,9 +87,9 @@ public final class Waits extends Fold<Waits> {
     private final int jdkFeature;
     private final String traced;
     private final boolean tracesParks;
-    private final Map<Site, Waited> sites = new HashMap<>();
-    private final Waited rest = new Waited(REST);
     private final transient Known[] known = new Known[1 << Known.SLOT_BITS];
+    private final Sites<Site, Waited> sites = new Sites<Site, Waited>(MAX_SITES, REST, Waited::new, Waited::merge)
+            .whenSpilled(() -> Arrays.fill(known, null));
     private long unmeasured;
 
     /**
@@ -215,13 +213,12 @@ public final class Waits extends Fold<Waits> {
     }
 
     private Waited waited(Site site) {
-        return KeyLimit.admits(sites, MAX_SITES, site) ? sites.computeIfAbsent(site, Waited::new) : rest;
+        return sites.of(site);
     }
 
     @Override
     public void merge(Waits other) {
-        other.sites.forEach((site, w) -> waited(site).merge(w));
-        rest.merge(other.rest);
+        sites.merge(other.sites);
         unmeasured += other.unmeasured;
     }
 
@@ -237,7 +234,7 @@ public final class Waits extends Fold<Waits> {
 
     /** Returns the sites of these kinds by total time, longest first; ties are ordered by text. */
     public List<Waited> sites(Predicate<WaitKind> kinds) {
-        return Stream.concat(sites.values().stream(), Stream.of(rest))
+        return sites.kept().values().stream()
                 .filter(w -> w.count() > 0 && kinds.test(w.site().kind()))
                 .sorted(Comparator.comparingLong(Waited::totalNanos).reversed()
                         .thenComparing(w -> w.site().toString()))

@@ -73,11 +73,11 @@ public final class CsvTables {
         rows.add(c.bounds().predictedToMeasured()).add(c.warnings().size());
         plans(rows, c.cell());
         rows.add(bottleneck(c), c.found().stream().findFirst().map(Verdict::cause).orElse(null),
-                pinsBound(c.cell().carrierBudget()));
+                pinsBound(c.cell().carrierTime()));
     }
 
     /** What the share or sum of pins is, of which the recording may lack some. */
-    static String pinsBound(Optional<CarrierBudget> budget) {
+    static String pinsBound(Optional<CarrierTimeBreakdown> budget) {
         return budget.filter(b -> !b.complete()).map(b -> "lower").orElse(null);
     }
 
@@ -162,7 +162,7 @@ public final class CsvTables {
         rows.add(key.runId(), key.id(), h.site().kind().text(), h.site().reason(),
                 h.site().operation(), stack.site(),
                 stack.frames().stream().map(Frame::toString).collect(Collectors.joining(" < ")));
-        rows.add(h.count(), h.totalNanos() / 1e9, h.maxNanos() / 1e6).add(pinsBound(c.cell().carrierBudget()));
+        rows.add(h.count(), h.totalNanos() / 1e9, h.maxNanos() / 1e6).add(pinsBound(c.cell().carrierTime()));
     }
 
     private static CsvRows comparisons(Analysis analysis) {

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.report.table;
 
-import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
