@@ -7,6 +7,7 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import tech.tablesaw.api.BooleanColumn;
 import tech.tablesaw.api.DoubleColumn;
 import tech.tablesaw.api.LongColumn;
@@ -30,7 +31,8 @@ final class CsvFile implements TableWriter {
         this.part = file.resolveSibling(file.getFileName() + ".part");
         this.rows = Table.create(schema.table());
         schema.columns().forEach(c -> rows.addColumns(column(c)));
-        this.out = Files.newBufferedWriter(part);
+        Files.deleteIfExists(part); // a link there would be followed
+        this.out = Files.newBufferedWriter(part, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
     }
 
     private static Column<?> column(TableSchema.Column column) {

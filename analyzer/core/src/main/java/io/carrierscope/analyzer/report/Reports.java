@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.report.section.Sections;
 import io.carrierscope.analyzer.report.text.MarkdownWriter;
 import io.carrierscope.analyzer.report.text.TextWriter;
 import java.io.IOException;
+import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -22,12 +23,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import tech.tablesaw.api.Table;
 
@@ -144,8 +147,8 @@ public final class Reports {
         Path part = file.resolveSibling(file.getFileName() + ".part");
         try {
             Files.deleteIfExists(part);
-            Files.createFile(part, attributes);
-            try (var out = Files.newOutputStream(part)) {
+            try (var out = Channels.newOutputStream(Files.newByteChannel(part,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes))) {
                 for (String text : content) {
                     out.write(text.getBytes(StandardCharsets.UTF_8));
                 }

@@ -5,6 +5,8 @@ import java.util.regex.Pattern;
 /** Sanitizes text from recordings for each format; a recording may contain any text. */
 public final class Texts {
     private static final int LONGEST = 200;
+    /** To a letter; no script needs more, and hundreds of them cover the lines above. */
+    private static final int MOST_MARKS = 4;
     /** The last four are the full-width forms of the first, which some spreadsheets treat alike. */
     private static final String FORMULAS = "=+-@\uFF1D\uFF0B\uFF0D\uFF20";
     private static final Pattern LINK = Pattern.compile("://|\\b(www)\\.", Pattern.CASE_INSENSITIVE);
@@ -36,9 +38,19 @@ public final class Texts {
 
     private static String replaced(String text) {
         var out = new StringBuilder(text.length());
-        text.codePoints().map(c -> visible(c) ? c : Character.isWhitespace(c) ? ' ' : '\uFFFD')
-                .forEach(out::appendCodePoint);
+        int marks = 0;
+        for (int c : text.codePoints().toArray()) {
+            marks = mark(c) ? marks + 1 : 0;
+            if (marks <= MOST_MARKS) {
+                out.appendCodePoint(visible(c) || mark(c) ? c : Character.isWhitespace(c) ? ' ' : '\uFFFD');
+            }
+        }
         return out.toString();
+    }
+
+    private static boolean mark(int c) {
+        int type = Character.getType(c);
+        return type == Character.NON_SPACING_MARK || type == Character.ENCLOSING_MARK;
     }
 
     private static boolean visible(int c) {
@@ -47,7 +59,8 @@ public final class Texts {
         }
         return switch (Character.getType(c)) {
             case Character.CONTROL, Character.FORMAT, Character.SURROGATE, Character.UNASSIGNED,
-                    Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.PRIVATE_USE ->
+                    Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR, Character.PRIVATE_USE,
+                    Character.NON_SPACING_MARK, Character.ENCLOSING_MARK ->
                 false;
             default -> true;
         };
@@ -75,8 +88,8 @@ public final class Texts {
                 case '&' -> out.append("&amp;");
                 case '<' -> out.append("&lt;");
                 case '>' -> out.append("&gt;");
-                // a name in a recording must not notify a user where the report is pasted
-                case '@' -> out.append("&#64;");
+                // no user is notified, and no address becomes a link, which renderers look for after they read entities
+                case '@' -> out.append('\uFF20');
                 default -> out.append(MARKDOWN_SPECIALS.indexOf(c) >= 0 ? "\\" : "").append(c);
             }
         }
