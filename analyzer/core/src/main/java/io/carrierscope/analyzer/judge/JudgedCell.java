@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.cell.RequestTimeBreakdown;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
-import io.carrierscope.analyzer.model.Clients;
+import io.carrierscope.analyzer.model.WhatIf.Clients;
 import io.carrierscope.analyzer.model.ServiceDemands;
 import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.model.simulation.Prediction;

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.cell.PauseImpact.PauseCost;
 import io.carrierscope.analyzer.cell.PoolTimeBreakdown;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.model.AwakeBound.AckBound;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;

@@ -2,8 +2,9 @@ package io.carrierscope.analyzer.model;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Subject;
+import io.carrierscope.analyzer.model.Change.Kind;
 import io.carrierscope.analyzer.model.simulation.OpenLoop;
-import io.carrierscope.analyzer.model.simulation.ResponseTimes;
+import io.carrierscope.analyzer.model.simulation.Prediction.ResponseTimes;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Optional;
@@ -159,6 +160,31 @@ public sealed interface WhatIf {
             return description.filter(d -> d.concurrency() > 0 || d.offeredPerSecond() > 0).isPresent()
                     ? Optional.empty()
                     : Optional.of("neither a number of clients nor an offered rate is recorded");
+        }
+    }
+
+    /** Prediction for a closed loop whose bottleneck is the number of clients, with more clients. */
+    public static final class Clients {
+        private static final int TIMES = 4;
+
+        private Clients() {}
+
+        /**
+         * Returns empty when something else limits the cell, when a client is under test (scenarios model servers), when a
+         * request is a job, because then items are in flight, and when clients got no answer at all, because more would not either.
+         */
+        public static Optional<WhatIf> more(Cell cell, Bounds bounds, ServiceDemands demands) {
+            int clients = cell.clients();
+            return bounds.binding().filter(b -> b.id() == Bound.Id.CONCURRENCY && bounds.explained())
+                    .filter(b -> !(cell.kind() instanceof Subject.ClientUnderTest))
+                    .filter(b -> cell.definition().items() == 1 && cell.starvedClients() == 0)
+                    .map(b -> WhatIf.of(cell, bounds, demands, intervention(clients),
+                            s -> Optional.of(s.withClients(clients * TIMES))));
+        }
+
+        private static Intervention intervention(int clients) {
+            return Intervention.of("the limit of " + clients + " clients, with " + clients * TIMES).by(Kind.CLIENTS,
+                    clients * TIMES);
         }
     }
 }

@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
 import io.carrierscope.analyzer.recording.chunk.ChunkSource;
 import io.carrierscope.analyzer.recording.chunk.TypeLayout.KnownLayouts;
 import io.carrierscope.analyzer.recording.chunk.ReadDeadline;
-import io.carrierscope.analyzer.recording.chunk.SlidingWindow;
+import io.carrierscope.analyzer.recording.chunk.ChunkSource.SlidingWindow;
 import io.carrierscope.analyzer.recording.chunk.TickClock;
 import io.carrierscope.analyzer.recording.chunk.TypeLayout;
 import io.carrierscope.analyzer.recording.chunk.Varints;

@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.PoolGrowth;
 import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.thread.PoolSize;
+import io.carrierscope.analyzer.fold.thread.PoolThreads.PoolSize;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import io.carrierscope.analyzer.fold.thread.PoolThreads.Held;
 import io.carrierscope.analyzer.fold.thread.VirtualLives;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import io.carrierscope.analyzer.model.simulation.Prediction;
 import io.carrierscope.analyzer.model.simulation.Prediction.Level;
-import io.carrierscope.analyzer.model.simulation.ResponseTimes;
+import io.carrierscope.analyzer.model.simulation.Prediction.ResponseTimes;
 import java.util.List;
 
 /** Predicted response times of an open loop, or what is missing for them; the fields of the other case are omitted. */

@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.simulation.Prediction;
-import io.carrierscope.analyzer.model.simulation.ResponseTimes;
+import io.carrierscope.analyzer.model.simulation.Prediction.ResponseTimes;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.format.Captions;

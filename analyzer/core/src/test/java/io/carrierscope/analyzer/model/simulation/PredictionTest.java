@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.fold.jvm.Pauses;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.model.simulation.Model.Background;
 import io.carrierscope.analyzer.model.simulation.Model.Lock;
+import io.carrierscope.analyzer.model.simulation.Prediction.ResponseTimes;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.model.simulation.Model.Background;
 import io.carrierscope.analyzer.model.simulation.Model.Jvm;
 import io.carrierscope.analyzer.model.simulation.Model.Threads;
+import io.carrierscope.analyzer.model.simulation.Prediction.ResponseTimes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
