@@ -23,6 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -54,6 +55,19 @@ class StepContractTest {
         assertThat(Steps.ALL).allSatisfy(syntax -> assertThat(EXAMPLES)
                 .as("add a row for `%s` with an example to \"Steps of a workload\" in docs/suites.md", syntax.form())
                 .anyMatch(example -> syntax.argument(example.split(":")[0]).isPresent()));
+    }
+
+    @Test
+    void theCatalogueHasEveryStep() throws Exception {
+        String name = Steps.class.getPackageName();
+        try (Stream<Path> files = Files
+                .list(SUITES.resolveSibling("../runner/core/src/main/java").resolve(name.replace('.', '/')))) {
+            for (Path file : files.filter(each -> !each.endsWith("package-info.java")).toList()) {
+                Class<?> type = Class.forName(name + "." + file.getFileName().toString().replace(".java", ""));
+                assertThat(Step.class.isAssignableFrom(type)).as("add the Syntax of %s to the list in Steps", type)
+                        .isEqualTo(Steps.ALL.stream().anyMatch(syntax -> syntax.type() == type));
+            }
+        }
     }
 
     @ParameterizedTest
