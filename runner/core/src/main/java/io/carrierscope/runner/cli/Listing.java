@@ -4,7 +4,7 @@ import io.carrierscope.runner.suite.Axes;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.Matrix;
-import io.carrierscope.runner.suite.PlannedCell;
+import io.carrierscope.runner.suite.Matrix.PlannedCell;
 import io.carrierscope.runner.suite.Published;
 import io.carrierscope.runner.suite.Scale;
 import io.carrierscope.runner.suite.Suite;

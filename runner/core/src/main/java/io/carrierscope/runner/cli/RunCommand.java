@@ -1,7 +1,7 @@
 package io.carrierscope.runner.cli;
 
-import io.carrierscope.runner.client.plan.LoadSettings;
-import io.carrierscope.runner.client.plan.Warmup;
+import io.carrierscope.runner.client.load.LoadSettings;
+import io.carrierscope.runner.client.load.Warmup;
 import io.carrierscope.runner.jvm.process.JavaHome;
 import io.carrierscope.runner.jvm.process.JdkFinder;
 import io.carrierscope.runner.suite.Axes;

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.server;
 
-import io.carrierscope.runner.workload.Answer;
+import io.carrierscope.runner.workload.Workload.Answer;
 import io.carrierscope.runner.workload.AsyncSteps;
 import io.carrierscope.runner.workload.Workload;
 import java.io.File;

@@ -1,7 +1,7 @@
 package io.carrierscope.runner.server;
 
 import io.carrierscope.events.HandlerEvent;
-import io.carrierscope.runner.workload.Answer;
+import io.carrierscope.runner.workload.Workload.Answer;
 import io.carrierscope.runner.workload.AsyncSteps;
 import io.carrierscope.runner.workload.Caller;
 import io.carrierscope.runner.workload.Completion;

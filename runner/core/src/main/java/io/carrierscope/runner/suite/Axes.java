@@ -1,6 +1,7 @@
 package io.carrierscope.runner.suite;
 
 import io.carrierscope.runner.client.load.LoadPlan;
+import io.carrierscope.runner.client.load.Warmup;
 import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
 import java.util.Collections;
@@ -38,4 +39,7 @@ public record Axes(List<ServerChoice> servers, List<String> clients, List<Worklo
         }
         return producers.isEmpty() ? List.of(Producer.USUAL) : producers;
     }
+
+    /** A way to warm up that is a place on an axis: cold and warm servers side by side. */
+    public record WarmupChoice(String name, Warmup warmup) {}
 }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.carrierscope.runner.client.load.LoadPlan;
-import io.carrierscope.runner.client.plan.LoadSettings;
+import io.carrierscope.runner.client.load.LoadSettings;
 import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;

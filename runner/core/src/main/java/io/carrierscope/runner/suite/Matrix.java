@@ -2,9 +2,10 @@ package io.carrierscope.runner.suite;
 
 import io.carrierscope.runner.client.http.Clients;
 import io.carrierscope.runner.client.load.LoadPlan;
-import io.carrierscope.runner.client.plan.LoadSettings;
+import io.carrierscope.runner.client.load.LoadSettings;
 import io.carrierscope.runner.net.Loopback;
 import io.carrierscope.runner.os.SystemFile;
+import io.carrierscope.runner.suite.Axes.WarmupChoice;
 import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
 import java.nio.file.Path;
@@ -207,4 +208,7 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
                             + " fewer");
         }
     }
+
+    /** A cell of a matrix, with the reason if it cannot run. */
+    public record PlannedCell(Cell cell, Optional<String> notApplicable) {}
 }

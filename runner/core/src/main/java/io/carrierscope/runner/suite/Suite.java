@@ -1,6 +1,6 @@
 package io.carrierscope.runner.suite;
 
-import io.carrierscope.runner.client.plan.LoadSettings;
+import io.carrierscope.runner.client.load.LoadSettings;
 import java.util.List;
 import java.util.Map;
 

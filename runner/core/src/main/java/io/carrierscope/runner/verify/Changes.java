@@ -1,7 +1,7 @@
 package io.carrierscope.runner.verify;
 
 import io.carrierscope.runner.client.load.LoadPlan;
-import io.carrierscope.runner.client.plan.Warmup;
+import io.carrierscope.runner.client.load.Warmup;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Jdk;

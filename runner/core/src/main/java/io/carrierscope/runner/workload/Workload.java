@@ -78,4 +78,9 @@ public record Workload(String name, String question, List<Step> steps, int minim
         return steps.stream().flatMap(step -> Stream.concat(Stream.of(step).filter(kind::isInstance).map(kind::cast),
                 step instanceof Step.Calls ? Stream.empty() : own(step.steps(), kind)));
     }
+
+    /** When a handler answers: after the work, or before it, as in one published study. */
+    public enum Answer {
+        AFTER_WORK, BEFORE_WORK
+    }
 }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Matrix;
-import io.carrierscope.runner.suite.PlannedCell;
+import io.carrierscope.runner.suite.Matrix.PlannedCell;
 import io.carrierscope.runner.suite.Samples;
 import io.carrierscope.runner.suite.Scale;
 import io.carrierscope.runner.suite.Suite;

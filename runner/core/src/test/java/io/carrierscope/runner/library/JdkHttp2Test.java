@@ -6,7 +6,7 @@ import io.carrierscope.runner.client.http.LoadClient.Target;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.server.Service;
-import io.carrierscope.runner.workload.Answer;
+import io.carrierscope.runner.workload.Workload.Answer;
 import io.carrierscope.runner.workload.Workload;
 import java.net.URI;
 import java.net.http.HttpClient;

@@ -6,7 +6,7 @@ import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.client.load.LoadGenerator;
 import io.carrierscope.runner.client.load.LoadPlan;
-import io.carrierscope.runner.client.plan.LoadSettings;
+import io.carrierscope.runner.client.load.LoadSettings;
 import io.carrierscope.runner.phase.MonotonicClock;
 import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;

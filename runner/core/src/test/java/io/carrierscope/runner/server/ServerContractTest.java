@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.runner.net.RequestHeader;
 import io.carrierscope.runner.server.ServerModule.ModuleServer;
-import io.carrierscope.runner.workload.Answer;
+import io.carrierscope.runner.workload.Workload.Answer;
 import io.carrierscope.runner.workload.Workload;
 import io.carrierscope.runner.workload.step.Workloads;
 import java.io.IOException;

@@ -9,7 +9,7 @@ import io.carrierscope.runner.suite.Limits;
 import io.carrierscope.runner.suite.yaml.Suites;
 import io.carrierscope.runner.verify.Changes.Unguarded;
 import io.carrierscope.runner.verify.Verification.Planned;
-import io.carrierscope.runner.workload.Answer;
+import io.carrierscope.runner.workload.Workload.Answer;
 import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.Workload;
 import io.carrierscope.runner.workload.step.Call;

@@ -3,7 +3,6 @@ package io.carrierscope.runner.client.load;
 import io.carrierscope.events.BatchEvent;
 import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.LoadAccounting;
-import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.phase.MonotonicClock;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,7 +1,6 @@
 package io.carrierscope.runner.client.load;
 
 import io.carrierscope.runner.client.account.LoadAccounting;
-import io.carrierscope.runner.client.plan.LoadSettings;
 import java.time.Duration;
 import java.util.function.DoublePredicate;
 

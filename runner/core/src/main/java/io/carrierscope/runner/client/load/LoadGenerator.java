@@ -9,7 +9,6 @@ import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.client.http.LoadClient.Sender;
 import io.carrierscope.runner.client.http.LoadClient.Target;
 import io.carrierscope.runner.client.http.LoadClient;
-import io.carrierscope.runner.client.plan.LoadSettings;
 import io.carrierscope.runner.net.Loopback;
 import io.carrierscope.runner.os.ListenQueues;
 import io.carrierscope.runner.phase.PhaseName;

@@ -3,7 +3,6 @@ package io.carrierscope.runner.client.load;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
-import io.carrierscope.runner.client.plan.LoadSettings;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -45,11 +44,6 @@ public interface LoadPlan {
     /** True where a request belongs to the phase in which it was intended to start, false where to the one in which it ends. */
     default boolean samplesByIntention() {
         return true;
-    }
-
-    /** True where requests wait for a free connection by design, so late sending is no fault of the client. */
-    default boolean sharesConnections() {
-        return false;
     }
 
     /** True where requests are held, so that none is answered. */
@@ -106,11 +100,6 @@ public interface LoadPlan {
         @Override
         default int maxConnections() {
             return connections();
-        }
-
-        @Override
-        default boolean sharesConnections() {
-            return connections() < clients();
         }
 
         @Override

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.client.load;
 
-import io.carrierscope.runner.client.plan.LoadSettings;
+import io.carrierscope.runner.client.load.Schedule.RateLeg;
 import java.time.Duration;
 import java.util.List;
 

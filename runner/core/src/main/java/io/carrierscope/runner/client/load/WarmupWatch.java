@@ -4,7 +4,6 @@ import io.carrierscope.events.SteadyEvent;
 import io.carrierscope.runner.client.account.LoadAccounting;
 import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.client.load.WarmupWatch.Steadiness.Window;
-import io.carrierscope.runner.client.plan.Warmup;
 import java.time.Duration;
 import java.util.Locale;
 

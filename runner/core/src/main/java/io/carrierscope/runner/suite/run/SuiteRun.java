@@ -7,7 +7,7 @@ import io.carrierscope.runner.suite.CellId;
 import io.carrierscope.runner.suite.Fingerprint;
 import io.carrierscope.runner.suite.Json;
 import io.carrierscope.runner.suite.Matrix;
-import io.carrierscope.runner.suite.PlannedCell;
+import io.carrierscope.runner.suite.Matrix.PlannedCell;
 import io.carrierscope.runner.suite.run.SuiteRun.RunState.FinishedCell;
 import io.carrierscope.runner.workload.CpuWork;
 import java.io.IOException;

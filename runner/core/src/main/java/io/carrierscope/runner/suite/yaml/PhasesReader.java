@@ -1,7 +1,7 @@
 package io.carrierscope.runner.suite.yaml;
 
-import io.carrierscope.runner.client.plan.LoadSettings;
-import io.carrierscope.runner.client.plan.Warmup;
+import io.carrierscope.runner.client.load.LoadSettings;
+import io.carrierscope.runner.client.load.Warmup;
 import io.carrierscope.runner.suite.yaml.SuiteText.Phases;
 import java.time.Duration;
 

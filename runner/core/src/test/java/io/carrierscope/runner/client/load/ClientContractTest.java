@@ -9,8 +9,6 @@ import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.client.http.Clients;
 import io.carrierscope.runner.client.http.LoadClient;
 import io.carrierscope.runner.client.load.OpenLoop.Arrivals;
-import io.carrierscope.runner.client.plan.LoadSettings;
-import io.carrierscope.runner.client.plan.Warmup;
 import io.carrierscope.runner.phase.MonotonicClock;
 import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;

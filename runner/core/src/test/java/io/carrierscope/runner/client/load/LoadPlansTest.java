@@ -4,14 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.carrierscope.runner.client.plan.LoadSettings;
-import io.carrierscope.runner.client.plan.Warmup;
 import io.carrierscope.runner.suite.Json;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -41,6 +40,20 @@ class LoadPlansTest {
         assertThat(LoadPlans.ALL).allSatisfy(form -> assertThat(EXAMPLES)
                 .as("add a row for %s with an example to \"Load plans\" in docs/suites.md", form.form())
                 .anyMatch(example -> form.plan(example).isPresent()));
+    }
+
+    @Test
+    void theCatalogueHasEveryPlan() throws Exception {
+        String name = LoadPlans.class.getPackageName();
+        try (Stream<Path> files = Files.list(Path.of(System.getProperty("carrierscope.root", "../.."),
+                "runner/core/src/main/java", name.replace('.', '/')))) {
+            for (Path file : files.filter(each -> !each.endsWith("package-info.java")).toList()) {
+                Class<?> type = Class.forName(name + "." + file.getFileName().toString().replace(".java", ""));
+                assertThat(LoadPlan.class.isAssignableFrom(type) && type.isRecord())
+                        .as("add the PlanName of %s to the list in LoadPlans", type)
+                        .isEqualTo(LoadPlans.ALL.stream().anyMatch(form -> form.type() == type));
+            }
+        }
     }
 
     /** Each example of the document has the name that it is written with, in a recording too. */

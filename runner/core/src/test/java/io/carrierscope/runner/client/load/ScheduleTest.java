@@ -3,6 +3,7 @@ package io.carrierscope.runner.client.load;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.runner.client.load.Schedule.RateLeg;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.LongStream;

@@ -14,8 +14,6 @@ import io.carrierscope.runner.client.account.ErrorClass;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.client.http.Clients;
-import io.carrierscope.runner.client.plan.LoadSettings;
-import io.carrierscope.runner.client.plan.Warmup;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.ServerContractTest;
 import io.carrierscope.runner.server.Servers;
-import io.carrierscope.runner.workload.Answer;
+import io.carrierscope.runner.workload.Workload.Answer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -1,4 +1,4 @@
-package io.carrierscope.runner.client.plan;
+package io.carrierscope.runner.client.load;
 
 import java.time.Duration;
 
