@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -76,7 +76,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
      * same names.
      */
     public int tasksAtATime() {
-        return tasks().flatMap(t -> server.flatMap(MeasuredRecording::dump).map(DumpBeside::virtualThreads)
+        return tasks().flatMap(t -> server.flatMap(MeasuredRecording::dump).map(AttachedDump::virtualThreads)
                 .map(dumped -> dumped.getOrDefault(t.group().names(), 0))).orElse(0);
     }
 

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown.SilentCarriers;
 import io.carrierscope.analyzer.fold.classify.PinKind;
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.jvm.ProcessCpu;
 import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -42,7 +42,7 @@ public final class MeasuredRecording {
     private final Coverage coverage;
     private final Window span;
     private final Measurements measured;
-    private final Optional<DumpBeside> dump;
+    private final Optional<AttachedDump> dump;
     private final transient Visibility visibility;
     /** Most causes need it; {@code null} until the first one asks. */
     private transient Optional<CarrierTimeBreakdown> carrierTime;
@@ -54,7 +54,7 @@ public final class MeasuredRecording {
     }
 
     private MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span,
-            Measurements measured, Optional<DumpBeside> dump) {
+            Measurements measured, Optional<AttachedDump> dump) {
         this.file = file;
         this.profile = profile;
         this.coverage = coverage;
@@ -130,7 +130,7 @@ public final class MeasuredRecording {
     }
 
     /** Returns the same recording with a thread dump of its JVM. */
-    public MeasuredRecording with(DumpBeside beside) {
+    public MeasuredRecording with(AttachedDump beside) {
         return new MeasuredRecording(file, profile, coverage, span, measured, Optional.of(beside));
     }
 
@@ -174,7 +174,7 @@ public final class MeasuredRecording {
     }
 
     /** A thread dump of the same JVM, if there is one. */
-    public Optional<DumpBeside> dump() {
+    public Optional<AttachedDump> dump() {
         return dump;
     }
 

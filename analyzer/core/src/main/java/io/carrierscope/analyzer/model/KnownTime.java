@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import java.util.Optional;
@@ -63,7 +63,7 @@ public record KnownTime(double serviceNanos, double shortestNanos, double queued
      * each second request shows their queues.
      */
     public boolean mostlyUnknown(Cell cell) {
-        int dumped = cell.server().flatMap(MeasuredRecording::dump).map(DumpBeside::virtualThreads).stream()
+        int dumped = cell.server().flatMap(MeasuredRecording::dump).map(AttachedDump::virtualThreads).stream()
                 .flatMap(threads -> threads.values().stream()).mapToInt(n -> n).sum();
         return serviceNanos >= SHORT_NANOS && unknownShare() >= MOSTLY && dumped < MOSTLY * cell.mostInFlight();
     }

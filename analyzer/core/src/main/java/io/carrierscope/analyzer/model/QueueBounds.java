@@ -4,8 +4,8 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.dump.Crowd;
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.LongestQueue;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import java.util.List;
@@ -49,9 +49,9 @@ final class QueueBounds {
     }
 
     /** The queue of an application under load in which most of its threads stand, as the thread dump beside its recording shows. */
-    static Optional<Crowd> crowd(Cell cell) {
+    static Optional<LongestQueue> crowd(Cell cell) {
         return cell.server().filter(s -> cell.kind() instanceof Subject.Application).flatMap(MeasuredRecording::dump)
-                .flatMap(DumpBeside::crowd).filter(c -> c.share() >= MOST);
+                .flatMap(AttachedDump::crowd).filter(c -> c.share() >= MOST);
     }
 
     /** The bound of a pool of connections; U is the share of its samples with waiting threads. */

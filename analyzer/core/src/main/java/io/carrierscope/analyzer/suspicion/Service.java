@@ -4,8 +4,8 @@ import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
-import io.carrierscope.analyzer.fold.dump.Standing;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
+import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.fold.wait.Waits;
 import io.carrierscope.analyzer.recording.Topic;
@@ -86,8 +86,8 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
     }
 
     /** Where threads stand in their tasks as long as the JVM does nothing. */
-    public Optional<String> standing(Predicate<Standing> which) {
-        return recording.dump().flatMap(DumpBeside::standing).filter(which).map(Standing::text);
+    public Optional<String> standing(Predicate<CommonStack> which) {
+        return recording.dump().flatMap(AttachedDump::standing).filter(which).map(CommonStack::text);
     }
 
     /** True if virtual threads ran. */

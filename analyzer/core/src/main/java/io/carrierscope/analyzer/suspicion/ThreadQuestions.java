@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.cause.thread.OneThread;
 import io.carrierscope.analyzer.cause.thread.PoolExhausted;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.fold.classify.Holder;
-import io.carrierscope.analyzer.fold.dump.Standing;
+import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.jvm.HeapGrowth;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
@@ -65,7 +65,7 @@ final class ThreadQuestions {
                         "the virtual threads that started",
                         "virtual threads pile up: " + Numbers.rate(more.getAsDouble())
                                 + " more start than end per second, as in a leak or under a growing load"
-                                + s.standing(Standing::virtual).map(at -> "; " + at).orElse("")));
+                                + s.standing(CommonStack::virtual).map(at -> "; " + at).orElse("")));
     }
 
     static Optional<Seen> heapGrowth(Service s) {

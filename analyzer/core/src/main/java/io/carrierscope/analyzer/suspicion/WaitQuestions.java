@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.suspicion;
 import io.carrierscope.analyzer.cause.thread.CarriersStuck;
 import io.carrierscope.analyzer.cause.thread.OneThread;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.dump.Standing;
+import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
@@ -51,7 +51,7 @@ public final class WaitQuestions {
                                                 + "; this recording does not show what other virtual threads wait for")
                                         .orElse("this recording does not show what its virtual threads wait for")
                                         + shownBy(s)
-                                        + s.standing(Standing::virtual).filter(at -> s.showsLives()
+                                        + s.standing(CommonStack::virtual).filter(at -> s.showsLives()
                                                 && s.recording().measured().virtualThreads.ended() == 0)
                                                 .map(at -> ", none of them ended, and " + at).orElse("")));
     }

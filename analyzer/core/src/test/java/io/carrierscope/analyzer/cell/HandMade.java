@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.fold.dump.Crowd;
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.LongestQueue;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
@@ -65,9 +65,9 @@ public final class HandMade {
     }
 
     /** What a single thread dump shows beside a recording, in which no threads stand in a task. */
-    public static DumpBeside dump(List<String> lines, int blocked, boolean noneFree, Optional<Crowd> crowd,
+    public static AttachedDump dump(List<String> lines, int blocked, boolean noneFree, Optional<LongestQueue> crowd,
             Map<String, Integer> virtualThreads) {
-        return new DumpBeside(lines, blocked, noneFree, crowd, Optional.empty(), Optional.empty(), virtualThreads);
+        return new AttachedDump(lines, blocked, noneFree, crowd, Optional.empty(), Optional.empty(), virtualThreads);
     }
 
     /** CPU load of process and machine, one sample per second. */

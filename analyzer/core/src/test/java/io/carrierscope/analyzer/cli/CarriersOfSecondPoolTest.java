@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.attach.HoldsCarriersOfSecondPool;
-import io.carrierscope.analyzer.fold.dump.Hang;
+import io.carrierscope.analyzer.fold.dump.ThreadDumpAnalysis;
 import io.carrierscope.analyzer.fold.dump.HangText;
 import io.carrierscope.analyzer.fold.dump.ThreadsFile;
 import java.nio.file.Files;
@@ -43,6 +43,6 @@ class CarriersOfSecondPoolTest extends RunningTargets {
 
     private static List<String> lines(Path file) throws Exception {
         var dump = ThreadsFile.read(file);
-        return HangText.lines(Hang.of(dump.threads()), Map.of(), false, dump.version());
+        return HangText.lines(ThreadDumpAnalysis.of(dump.threads()), Map.of(), false, dump.version());
     }
 }

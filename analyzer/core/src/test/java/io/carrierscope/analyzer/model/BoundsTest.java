@@ -14,7 +14,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.dump.Crowd;
+import io.carrierscope.analyzer.fold.dump.LongestQueue;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -187,7 +187,8 @@ class BoundsTest {
     @ParameterizedTest
     @CsvSource({"7, true", "3, false"})
     void aQueueInItsThreadDumpLimitsAnApplication(int waiting, boolean binds) {
-        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", waiting, 8, "virtual threads", 1,
+        var crowd = new LongestQueue(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", waiting, 8,
+                "virtual threads", 1,
                 1, Stack.NONE);
         var dump = HandMade.dump(List.of("No carrier is stuck"), 0, false, Optional.of(crowd), Map.of("", 8));
         var free = application(8, 5.4);

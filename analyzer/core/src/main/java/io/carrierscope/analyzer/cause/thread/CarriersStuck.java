@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.PinKind;
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.ActivityDrop;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps.Stuck;
@@ -80,7 +80,7 @@ public final class CarriersStuck extends CellCause {
         var fall = server.measured().carriers.fall();
         if (fall.filter(f -> server.measured().carriers.silentAfter(f)
                 || server.silentCarriers().allStillSince().isPresent()).isPresent()
-                && server.dump().filter(DumpBeside::noneFree).isPresent()) {
+                && server.dump().filter(AttachedDump::noneFree).isPresent()) {
             return held(server, fall.get());
         }
         boolean seen = server.visibility().of(Topic.PARKS).seen();

@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.Lending;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.dump.Crowd;
+import io.carrierscope.analyzer.fold.dump.LongestQueue;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.WaitStacks.Kind;
 import io.carrierscope.analyzer.fold.wait.WaitStacks.Waiting;
@@ -46,7 +46,7 @@ record Lent(String method, double threads, List<Map.Entry<String, Double>> doing
     }
 
     /** Returns the same of a queue in a thread dump. */
-    static Optional<Lent> of(MeasuredRecording r, Crowd crowd) {
+    static Optional<Lent> of(MeasuredRecording r, LongestQueue crowd) {
         return crowd.kind() == WaitKind.PERMIT ? of(r, crowd.stack()) : Optional.empty();
     }
 

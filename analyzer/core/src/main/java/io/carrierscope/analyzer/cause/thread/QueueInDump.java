@@ -2,8 +2,8 @@ package io.carrierscope.analyzer.cause.thread;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.fold.dump.Crowd;
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.LongestQueue;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Scenario;
@@ -15,7 +15,7 @@ import java.util.Optional;
  * A cell without a queue that only its thread dump shows. By Little's law the threads that are not in the queue make up the time of a
  * request without the wait: their number / throughput. One dump is one moment, so a small number is a rough estimate.
  */
-record QueueInDump(Crowd crowd, Cell cell) {
+record QueueInDump(LongestQueue crowd, Cell cell) {
     static final String NOT_LET_GO = "find out why its holder does not let it go: it may wait for another lock (a deadlock), or for an"
             + " answer that never comes";
     private static final String END = "jdk.VirtualThreadEnd";
@@ -30,13 +30,13 @@ record QueueInDump(Crowd crowd, Cell cell) {
      *
      * @param movesSeen true if each wait for a lock that ended is recorded
      */
-    static Optional<Evidence> still(MeasuredRecording server, Crowd crowd, boolean movesSeen) {
+    static Optional<Evidence> still(MeasuredRecording server, LongestQueue crowd, boolean movesSeen) {
         if (!crowd.kind().ofLock() || !noneEnded(server)) {
             return Optional.empty();
         }
         return crowd.dumps() == 1
                 ? Optional.of(new Evidence("no virtual thread ended", END)).filter(e -> movesSeen)
-                : server.dump().flatMap(DumpBeside::standing).filter(s -> s.virtual() && s.at().equals(crowd.at())
+                : server.dump().flatMap(AttachedDump::standing).filter(s -> s.virtual() && s.at().equals(crowd.at())
                         && s.threads() >= MOSTLY * crowd.threads())
                         .map(s -> new Evidence(s.text() + ", and no virtual thread ended", "thread dumps, " + END));
     }

@@ -5,8 +5,8 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PoolTimeBreakdown;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.dump.Crowd;
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.LongestQueue;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
@@ -207,7 +207,7 @@ public final class Queues extends CellCause {
         return crowd(server).map(c -> dumped(server, c, Lent.of(server, c)));
     }
 
-    private Verdict dumped(MeasuredRecording server, Crowd crowd, Optional<Lent> lent) {
+    private Verdict dumped(MeasuredRecording server, LongestQueue crowd, Optional<Lent> lent) {
         var evidence = new ArrayList<>(List.of(new Evidence(crowd.text(), "a thread dump")));
         lent.ifPresent(l -> evidence.add(l.evidence(server)));
         var still = lent.isPresent() ? Optional.<Evidence>empty() : still(server, crowd);
@@ -216,12 +216,13 @@ public final class Queues extends CellCause {
                 still.isPresent() ? QueueInDump.NOT_LET_GO : remedy(crowd.kind(), lent)).atLeast();
     }
 
-    private Optional<Crowd> crowd(MeasuredRecording server) {
-        return server.dump().flatMap(DumpBeside::crowd).filter(c -> kinds.test(c.kind()) && c.share() >= Verdict.NOISE)
+    private Optional<LongestQueue> crowd(MeasuredRecording server) {
+        return server.dump().flatMap(AttachedDump::crowd)
+                .filter(c -> kinds.test(c.kind()) && c.share() >= Verdict.NOISE)
                 .filter(c -> !sight(server, kinds).seen() || still(server, c).isPresent());
     }
 
-    private Optional<Evidence> still(MeasuredRecording server, Crowd crowd) {
+    private Optional<Evidence> still(MeasuredRecording server, LongestQueue crowd) {
         return QueueInDump.still(server, crowd, server.visibility().virtualParks().seen());
     }
 

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cause.thread;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.fold.thread.ActivityDrop;
@@ -75,7 +75,7 @@ public final class ThreadsStuck extends CellCause {
         return server.measured().threadDumps.stuck().isEmpty() && server.carrierTime().orElseThrow().idle() > 0;
     }
 
-    private Verdict found(MeasuredRecording server, DumpBeside dump) {
+    private Verdict found(MeasuredRecording server, AttachedDump dump) {
         var evidence = new ArrayList<Evidence>();
         dump.lines().stream().filter(line -> !line.startsWith("carried: ")).limit(MOST_LINES)
                 .forEach(line -> evidence.add(new Evidence(line, DUMP)));

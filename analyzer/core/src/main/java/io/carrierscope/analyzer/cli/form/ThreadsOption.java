@@ -1,9 +1,9 @@
 package io.carrierscope.analyzer.cli.form;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.dump.DumpedThread;
-import io.carrierscope.analyzer.fold.dump.Hang;
+import io.carrierscope.analyzer.fold.dump.ThreadDumpAnalysis;
 import io.carrierscope.analyzer.fold.dump.ThreadsFile;
 import io.carrierscope.analyzer.recording.DataError;
 import java.nio.file.Files;
@@ -79,9 +79,9 @@ public final class ThreadsOption {
      * @param stillSince since when the carriers have done nothing, in words
      * @param goOn true if the recording shows that carriers are let go until its end; one dump may be of a later time
      */
-    private DumpBeside dump(Map<Long, String> recorded, Optional<String> stillSince, boolean goOn) throws DataError {
+    private AttachedDump dump(Map<Long, String> recorded, Optional<String> stillSince, boolean goOn) throws DataError {
         var dump = ThreadsFile.read(files.get(files.size() - 1));
-        var hang = Hang.of(dump.threads());
+        var hang = ThreadDumpAnalysis.of(dump.threads());
         var since = new HashMap<Long, String>();
         var dumps = new ArrayList<List<DumpedThread>>();
         for (Path earlier : files.subList(0, files.size() - 1)) {
@@ -92,7 +92,7 @@ public final class ThreadsOption {
         dumps.add(dump.threads());
         stillSince.ifPresent(when -> hang.carried().forEach(id -> since.put(id, when)));
         since.putAll(recorded);
-        return DumpBeside.of(hang, dumps, since, goOn, dump.version());
+        return AttachedDump.of(hang, dumps, since, goOn, dump.version());
     }
 
     private static Optional<String> stillSince(MeasuredRecording recording) {

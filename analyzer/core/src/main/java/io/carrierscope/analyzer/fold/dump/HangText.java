@@ -24,7 +24,8 @@ public final class HangText {
      * @param goOn true if carriers are let go all the time, as a recording shows
      * @param version of the JVM; empty where the dump does not tell
      */
-    public static List<String> lines(Hang hang, Map<Long, String> stuckSince, boolean goOn, String version) {
+    public static List<String> lines(ThreadDumpAnalysis hang, Map<Long, String> stuckSince, boolean goOn,
+            String version) {
         var lines = new ArrayList<String>();
         var lost = hang.queues().stream().filter(q -> q.lost(stuckSince.keySet())).findFirst();
         lines.add(lost.isPresent() && hang.deadlocks().isEmpty()
@@ -48,7 +49,7 @@ public final class HangText {
                         : bugs.stream().map(KnownBug::text).collect(Collectors.joining(". ")));
     }
 
-    private static String counts(Hang hang) {
+    private static String counts(ThreadDumpAnalysis hang) {
         long unseen = hang.threads().stream().filter(t -> t.frames().isEmpty()).count();
         return plural(hang.threads().size(), "thread") + " in the dump, " + virtual(hang) + " of them virtual, "
                 + unseen
@@ -63,11 +64,12 @@ public final class HangText {
     }
 
     /** True if the dump took one thread after the other, so that threads had a carrier that carried none in its turn. */
-    private static boolean oneByOne(Hang hang) {
+    private static boolean oneByOne(ThreadDumpAnalysis hang) {
         return hang.mounted().size() > hang.occupied();
     }
 
-    private static String answer(Hang hang, Map<Long, String> stuckSince, boolean goOn, boolean namesLocks) {
+    private static String answer(ThreadDumpAnalysis hang, Map<Long, String> stuckSince, boolean goOn,
+            boolean namesLocks) {
         var stuck = stuckSince.keySet();
         if (!hang.deadlocks().isEmpty()) {
             return "Deadlock of " + plural(hang.deadlocks().get(0).size(), "thread")
@@ -97,13 +99,13 @@ public final class HangText {
     }
 
     /** Since when all that is carried has waited, where a recording tells. */
-    private static String earlier(Hang hang, Map<Long, String> stuckSince) {
+    private static String earlier(ThreadDumpAnalysis hang, Map<Long, String> stuckSince) {
         var since = hang.carried().stream().map(stuckSince::get).distinct().toList();
         return since.size() == 1 && since.get(0).startsWith("since ") ? since.get(0) : "since an earlier dump";
     }
 
     /** Dumps name the owners of monitors, but not those of other locks. A deadlock takes two. */
-    private static String noDeadlock(Hang hang, Set<Long> stuck, boolean namesLocks) {
+    private static String noDeadlock(ThreadDumpAnalysis hang, Set<Long> stuck, boolean namesLocks) {
         var ownerless = hang.queues().stream().filter(q -> q.lock().filter(lock -> lock.contains("Lock")).isPresent())
                 .filter(q -> q.owner().isEmpty() && hang.past(q).isEmpty()).toList();
         if (ownerless.size() < 2) {
@@ -115,32 +117,32 @@ public final class HangText {
     }
 
     /** False for JSON of a JDK that names none. */
-    private static boolean namesLocks(Hang hang, String version) {
+    private static boolean namesLocks(ThreadDumpAnalysis hang, String version) {
         return !version.matches("2[1-4]\\b.*")
                 || hang.threads().stream().anyMatch(t -> t.waitsFor().isPresent() || !t.holds().isEmpty());
     }
 
     /** Where a quarter of the virtual threads or more are at one place. */
-    private static String crowds(Hang hang) {
+    private static String crowds(ThreadDumpAnalysis hang) {
         String crowds = gathered(hang).map(g -> g.getValue() + " " + g.getKey()).collect(Collectors.joining(", "));
         return crowds.isEmpty() ? "" : ". Of " + plural(virtual(hang), "virtual thread") + ": " + crowds;
     }
 
-    private static Stream<Map.Entry<String, Long>> gathered(Hang hang) {
+    private static Stream<Map.Entry<String, Long>> gathered(ThreadDumpAnalysis hang) {
         return hang.gatherings().entrySet().stream().filter(g -> 4 * g.getValue() >= virtual(hang));
     }
 
     /** Returns the place where most virtual threads do the same, and how many of all; empty if fewer than a quarter do. */
-    static Optional<String> gathering(Hang hang) {
+    static Optional<String> gathering(ThreadDumpAnalysis hang) {
         return gathered(hang).findFirst()
                 .map(g -> g.getValue() + " of " + plural(virtual(hang), "virtual thread") + " are " + g.getKey());
     }
 
-    private static long virtual(Hang hang) {
+    private static long virtual(ThreadDumpAnalysis hang) {
         return hang.threads().stream().filter(DumpedThread::virtual).count();
     }
 
-    private static String remedy(Hang hang) {
+    private static String remedy(ThreadDumpAnalysis hang) {
         return hang.mounted().stream().anyMatch(t -> t.waiting() == Waiting.CLASS)
                 ? "Initialise these classes earlier, on the main thread"
                 : "JDK 24 or newer, where monitors do not pin, or no wait inside synchronized";
@@ -150,19 +152,19 @@ public final class HangText {
      * Every carrier is held, some by threads that wait for the lock. A virtual thread without a carrier has it, or is among those that
      * may have it next.
      */
-    private static boolean handedOver(Hang hang, Queue queue, Set<Long> stuck) {
+    private static boolean handedOver(ThreadDumpAnalysis hang, Queue queue, Set<Long> stuck) {
         return hang.noneFree(stuck) && queue.owner().map(o -> o.virtual() && !o.mounted())
                 .orElse(queue.mounted() > 0 && (queue.unmounted() > 0 || hang.past(queue).isPresent()));
     }
 
-    private static String commonest(Hang hang) {
+    private static String commonest(ThreadDumpAnalysis hang) {
         return hang.mounted().stream().collect(Collectors.groupingBy(t -> t.waiting() + " at " + t.site(),
                 Collectors.counting())).entrySet().stream()
                 .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry::getKey)).map(Map.Entry::getKey)
                 .orElse("at places that this dump does not show");
     }
 
-    private static List<String> carried(Hang hang, Map<Long, String> stuckSince) {
+    private static List<String> carried(ThreadDumpAnalysis hang, Map<Long, String> stuckSince) {
         var lines = new ArrayList<String>();
         boolean all = !oneByOne(hang);
         var mounted = hang.mounted().stream().filter(t -> all || stuckSince.containsKey(t.id())).toList();
@@ -185,7 +187,7 @@ public final class HangText {
         return stuckSince.containsKey(id) ? ", " + stuckSince.get(id) : "";
     }
 
-    private static String queue(Hang hang, Queue queue, Set<Long> stuck) {
+    private static String queue(ThreadDumpAnalysis hang, Queue queue, Set<Long> stuck) {
         long platform = queue.waiters().size() - queue.mounted() - queue.unmounted();
         return "queue: " + plural(queue.waiters().size(), "thread") + " at " + queue.site()
                 + queue.lock().map(lock -> " for " + lock).orElse(" for a lock") + ": " + queue.mounted()
@@ -193,7 +195,7 @@ public final class HangText {
                 + owner(hang, queue, stuck);
     }
 
-    private static String owner(Hang hang, Queue queue, Set<Long> stuck) {
+    private static String owner(ThreadDumpAnalysis hang, Queue queue, Set<Long> stuck) {
         return queue.owner().map(o -> "held by " + o.label() + ", "
                 + (o.virtual() && !o.mounted() && o.waitsFor().isEmpty() && o.waiting() == Waiting.RUNNING
                         ? "which could run but has no carrier"

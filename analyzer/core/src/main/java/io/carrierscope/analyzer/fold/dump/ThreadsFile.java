@@ -2,14 +2,20 @@ package io.carrierscope.analyzer.fold.dump;
 
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.UserFile;
+import io.carrierscope.analyzer.recording.event.PrintedDump;
 import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** A file with a thread dump: JSON of {@code jcmd PID Thread.dump_to_file -format=json}, or text of {@code jcmd PID Thread.print}. */
 public final class ThreadsFile {
+    private static final Pattern MODULE = Pattern.compile("\\([\\w.]++@[^/(]*+/");
+
     private ThreadsFile() {}
 
     /**
@@ -23,7 +29,7 @@ public final class ThreadsFile {
     public static Dump read(Path file) throws DataError {
         try {
             String text = UserFile.text(file);
-            var dump = text.stripLeading().startsWith("{") ? JsonThreads.parse(text) : PrintedThreads.parse(text);
+            var dump = text.stripLeading().startsWith("{") ? JsonThreads.parse(text) : printed(text);
             if (dump.threads().isEmpty()) {
                 throw new DataError(
                         file + ": no thread dump; jcmd PID Thread.dump_to_file -format=json FILE writes one");
@@ -36,5 +42,19 @@ public final class ThreadsFile {
         } catch (IOException e) {
             throw new DataError(file + ": cannot be read as a thread dump");
         }
+    }
+
+    private static Dump printed(String text) {
+        var dump = PrintedDump.of(text);
+        return new Dump(dump.version(), dump.threads().stream().map(ThreadsFile::thread).toList());
+    }
+
+    private static DumpedThread thread(PrintedDump.Printed t) {
+        var waitsFor = t.waitsFor().stream().reduce((first, last) -> last);
+        return new DumpedThread(t.id(), t.name(), t.virtual(), t.virtual(),
+                t.carries().stream().mapToLong(id -> id).findFirst(),
+                t.frames().stream().map(frame -> MODULE.matcher(frame).replaceFirst("(")).toList(), waitsFor,
+                t.holds().stream().filter(lock -> !waitsFor.equals(Optional.of(lock)))
+                        .collect(Collectors.toUnmodifiableSet()));
     }
 }

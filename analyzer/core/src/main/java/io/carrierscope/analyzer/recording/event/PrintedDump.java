@@ -1,13 +1,16 @@
 package io.carrierscope.analyzer.recording.event;
 
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
- * Reads a thread dump as {@code jcmd PID Thread.print} prints it and {@code jdk.ThreadDump} holds it, and tells what it meets, line by
- * line. Such a dump has the platform threads and, from JDK 24 on, the frames of virtual threads that have a carrier; no other virtual
- * threads.
+ * A thread dump as {@code jcmd PID Thread.print} prints it and {@code jdk.ThreadDump} holds it. Such a dump has the platform threads and,
+ * from JDK 24 on, the frames of virtual threads that have a carrier; no other virtual threads.
  */
-public abstract class PrintedDump {
+public final class PrintedDump {
     private static final Pattern VERSION = Pattern.compile("^Full thread dump [^(]*\\((\\S+) .*");
     private static final Pattern THREAD = Pattern.compile("(?s)^\"(.*)\" #(\\d{1,18}) (.*)$");
     private static final Pattern CPU = Pattern.compile("\\bcpu=(\\d{1,12})(?:\\.(\\d{1,6}))?ms");
@@ -18,59 +21,73 @@ public abstract class PrintedDump {
     private static final Pattern SYNCHRONIZER = Pattern.compile("^- (<0x.*)$");
 
     /** CPU time of a thread of which the dump tells none. */
-    protected static final long NO_CPU = -1;
+    static final long NO_CPU = -1;
 
-    /** The version of the JVM. */
-    protected void version(String version) {}
+    /**
+     * A thread.
+     *
+     * @param virtual true for a virtual thread, which follows its carrier; its name may be empty
+     * @param carries ids of the virtual threads that it carries: one at most, unless the text is no dump
+     * @param frames such as {@code java.lang.Thread.sleep(java.base@21/Thread.java:507)}, the innermost first
+     * @param waitsFor the locks and monitors that it waits for; the last one counts
+     * @param holds the locks and monitors that it has
+     */
+    public record Printed(long id, String name, boolean virtual, long cpuNanos, List<Long> carries, List<String> frames,
+            List<String> waitsFor, Set<String> holds) {
+        private Printed(long id, String name, boolean virtual, long cpuNanos) {
+            this(id, NameLimit.cut(name), virtual, cpuNanos, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
+                    new HashSet<>());
+        }
+    }
 
-    /** A platform thread; what follows is about it. */
-    protected abstract void thread(long id, String name, long cpuNanos);
+    private final List<Printed> threads = new ArrayList<>();
+    private String version = "";
 
-    /** The virtual thread that the thread carries. */
-    protected abstract void carrying(long id);
-
-    /** The virtual thread that the thread carries, and whose frames follow; its name may be empty. */
-    protected abstract void mounted(long id, String name);
-
-    /** A frame, such as {@code java.lang.Thread.sleep(java.base@21/Thread.java:507)}. */
-    protected abstract void frame(String frame);
-
-    /** A lock or monitor that the thread has. */
-    protected void holds(String lock) {}
-
-    /** The lock or monitor that the thread waits for. */
-    protected void waitsFor(String lock) {}
+    private PrintedDump() {}
 
     /** Reads the text; one of another form has no threads. */
-    public final void read(String text) {
-        text.lines().forEach(this::line);
+    public static PrintedDump of(String text) {
+        var dump = new PrintedDump();
+        text.lines().forEach(dump::line);
+        return dump;
+    }
+
+    /** The version of the JVM; empty where the dump does not tell. */
+    public String version() {
+        return version;
+    }
+
+    /** The threads in their order. */
+    public List<Printed> threads() {
+        return List.copyOf(threads);
     }
 
     private void line(String line) {
         if (line.startsWith("\"")) {
             header(line);
-            return;
+        } else if (line.startsWith("Full ")) {
+            var full = VERSION.matcher(line);
+            version = full.matches() ? NameLimit.cut(full.group(1)) : version;
+        } else if (!threads.isEmpty()) {
+            detail(threads.getLast(), line.stripLeading());
         }
-        String detail = line.stripLeading();
+    }
+
+    private void detail(Printed thread, String detail) {
         if (detail.startsWith("at ")) {
-            frame(NameLimit.cut(detail.substring("at ".length())));
+            thread.frames.add(NameLimit.cut(detail.substring("at ".length())));
         } else if (detail.startsWith("- ")) {
-            lock(detail);
+            lock(thread, detail);
         } else if (detail.startsWith("Carrying ")) {
             var carrying = CARRYING.matcher(detail);
             if (carrying.matches()) {
-                carrying(Long.parseLong(carrying.group(1)));
+                thread.carries.add(Long.parseLong(carrying.group(1)));
             }
         } else if (detail.startsWith("Mounted ")) {
             var mounted = MOUNTED.matcher(detail);
             if (mounted.matches()) {
-                mounted(Long.parseLong(mounted.group(2)),
-                        mounted.group(1) == null ? "" : NameLimit.cut(mounted.group(1)));
-            }
-        } else if (line.startsWith("Full ")) {
-            var full = VERSION.matcher(line);
-            if (full.matches()) {
-                version(NameLimit.cut(full.group(1)));
+                threads.add(new Printed(Long.parseLong(mounted.group(2)),
+                        mounted.group(1) == null ? "" : mounted.group(1), true, NO_CPU));
             }
         }
     }
@@ -79,20 +96,20 @@ public abstract class PrintedDump {
         var thread = THREAD.matcher(line);
         if (thread.matches()) {
             var cpu = CPU.matcher(thread.group(3));
-            thread(Long.parseLong(thread.group(2)), NameLimit.cut(thread.group(1)),
-                    cpu.find() ? nanos(cpu.group(1), cpu.group(2)) : NO_CPU);
+            threads.add(new Printed(Long.parseLong(thread.group(2)), thread.group(1), false,
+                    cpu.find() ? nanos(cpu.group(1), cpu.group(2)) : NO_CPU));
         }
     }
 
-    private void lock(String line) {
+    private static void lock(Printed thread, String line) {
         var lock = LOCK.matcher(line);
         var synchronizer = SYNCHRONIZER.matcher(line);
         if (lock.matches() && !lock.group(1).equals("locked")) {
-            waitsFor(NameLimit.cut(lock.group(2)));
+            thread.waitsFor.add(NameLimit.cut(lock.group(2)));
         } else if (lock.matches()) {
-            holds(NameLimit.cut(lock.group(2)));
+            thread.holds.add(NameLimit.cut(lock.group(2)));
         } else if (synchronizer.matches()) {
-            holds(NameLimit.cut(synchronizer.group(1)));
+            thread.holds.add(NameLimit.cut(synchronizer.group(1)));
         }
     }
 

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.report.json;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import java.util.List;
 import java.util.Map;
 
@@ -16,6 +16,6 @@ record RecordingJson(String file, String cell, String role, String jdk, double d
         return new RecordingJson(r.file().getFileName().toString(), profile.cell().map(c -> c.cellId()).orElse(null),
                 r.role(), profile.jdkVersion(), r.span().lengthSeconds(), profile.events(), profile.dataLossBytes(),
                 r.span().startNanos(), r.window().lengthSeconds(), r.coverage().chunks(), r.coverage().lost(),
-                Json.named(profile.eventCounts()), r.dump().map(DumpBeside::lines).orElse(List.of()));
+                Json.named(profile.eventCounts()), r.dump().map(AttachedDump::lines).orElse(List.of()));
     }
 }

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cause.thread.CarriersCompensated;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Prose;
@@ -21,7 +21,7 @@ public final class Answer {
 
     public static List<Block> of(JudgedCell c) {
         var blocks = new ArrayList<Block>();
-        c.cell().subject().flatMap(MeasuredRecording::dump).filter(DumpBeside::standsStill)
+        c.cell().subject().flatMap(MeasuredRecording::dump).filter(AttachedDump::standsStill)
                 .ifPresent(dump -> blocks.add(new Prose(Tone.LEAD, dump.lines().get(0))));
         blocks.add(new Prose(Tone.LEAD, Headline.of(c)));
         if (c.cell().throughputPerSecond().isPresent()) {

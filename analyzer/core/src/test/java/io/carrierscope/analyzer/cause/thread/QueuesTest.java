@@ -11,9 +11,9 @@ import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.dump.Crowd;
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
-import io.carrierscope.analyzer.fold.dump.Standing;
+import io.carrierscope.analyzer.fold.dump.LongestQueue;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
+import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Processors;
@@ -75,7 +75,8 @@ class QueuesTest {
     @Test
     void aThreadDumpTellsOfVirtualThreadsWhoseWaitsLeaveNoEvent() {
         events.add(new JvmEvent.VirtualThreadLife(START, Recorded.virtual(70), true));
-        var crowd = new Crowd(WaitKind.PERMIT, " (Semaphore)", "shop.Pool.borrow:7", 31, 47, "virtual threads", 2, 2,
+        var crowd = new LongestQueue(WaitKind.PERMIT, " (Semaphore)", "shop.Pool.borrow:7", 31, 47, "virtual threads",
+                2, 2,
                 Stack.NONE);
         var dump = HandMade.dump(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
                 Map.of("", 47));
@@ -105,7 +106,8 @@ class QueuesTest {
             events.add(new JvmEvent.VirtualThreadLife(start + SECOND / 100, thread, false));
         }
         events.addAll(HandMade.cpu(0.1, 0.2));
-        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 31, alike, "virtual threads", 1,
+        var crowd = new LongestQueue(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 31, alike,
+                "virtual threads", 1,
                 1, Stack.NONE);
         var dump = HandMade.dump(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd), Map.of());
         var cell = HandMade.cell(HandMade.recording("shop.jfr", 25, null, events).with(dump), null);
@@ -124,7 +126,8 @@ class QueuesTest {
     void withoutAQueueInTheDumpTheClientsOfAnApplicationWaitForTheRest(long sleepMillis, double waitMillis) {
         events.add(new JvmEvent.VirtualThreadLife(START, Recorded.virtual(70), true));
         events.addAll(HandMade.cpu(0.1, 0.2));
-        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 46, 61, "virtual threads", 1, 1,
+        var crowd = new LongestQueue(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 46, 61, "virtual threads",
+                1, 1,
                 Stack.NONE);
         var dump = HandMade.dump(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd), Map.of());
         var cell = HandMade.cell(
@@ -149,10 +152,11 @@ class QueuesTest {
     @CsvSource({"19, false, true", "19, true, false", "15, false, false"})
     void ofAQueueThatStandsStillTheHolderIsAsked(int same, boolean oneEnded, boolean still) {
         oneStarts(oneEnded);
-        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 31, 47, "virtual threads", 2, 2,
+        var crowd = new LongestQueue(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 31, 47, "virtual threads",
+                2, 2,
                 Stack.NONE);
-        var standing = new Standing(same, 47, "virtual threads", "shop.Prices.of:7", 2);
-        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
+        var standing = new CommonStack(same, 47, "virtual threads", "shop.Prices.of:7", 2);
+        var dump = new AttachedDump(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
                 Optional.of(standing), Optional.empty(), Map.of("", 47));
         var recording = HandMade.recording("shop.jfr", 25, null, events,
                 Recorded.setting("jdk.VirtualThreadStart", "enabled", "true"),
@@ -172,7 +176,8 @@ class QueuesTest {
     @CsvSource({"true, false, find out why its holder", "true, true, do less work", "false, false, do less work"})
     void aQueueThatDoesNotMoveLeavesNoEvent(boolean traced, boolean oneEnded, String remedy) {
         oneStarts(oneEnded);
-        var crowd = new Crowd(WaitKind.LOCK, " (5 locks)", "shop.Accounts.move:7", 31, 47, "virtual threads", 1, 1,
+        var crowd = new LongestQueue(WaitKind.LOCK, " (5 locks)", "shop.Accounts.move:7", 31, 47, "virtual threads", 1,
+                1,
                 Stack.NONE);
         var settings = new ArrayList<JvmEvent>();
         for (String type : List.of("VirtualThreadStart", "VirtualThreadEnd", "ThreadPark", "JavaMonitorEnter",
@@ -208,7 +213,7 @@ class QueuesTest {
         events.add(new JvmEvent.VirtualThreadLife(START, Recorded.virtual(70), true));
         events.add(new Sleep(START, 7 * SECOND, Recorded.virtual(70),
                 at("java.lang.Thread.sleep:1", "shop.Audit.log:5", "shop.Orders.load:33"), 1));
-        var crowd = new Crowd(WaitKind.PERMIT, "", "shop.Pool.borrow:7", 31, 47, "virtual threads", 2, 2,
+        var crowd = new LongestQueue(WaitKind.PERMIT, "", "shop.Pool.borrow:7", 31, 47, "virtual threads", 2, 2,
                 at("java.util.concurrent.Semaphore.acquire:1", "shop.Pool.borrow:7", "shop.Orders.load:31"));
         var dump = HandMade.dump(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
                 Map.of("", 47));

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.ServiceDemands;
 import io.carrierscope.analyzer.model.WhatIf;
@@ -26,7 +26,7 @@ class ThreadsStuckTest {
     private static final long START = HandMade.TEN_SECONDS.startNanos();
     private static final JvmEvent[] LIVES = {Recorded.setting("jdk.VirtualThreadStart", "enabled", "true"),
             Recorded.setting("jdk.VirtualThreadEnd", "enabled", "true")};
-    private static final DumpBeside DEADLOCK = HandMade.dump(List.of("Deadlock of 2 threads", "9 threads in the dump",
+    private static final AttachedDump DEADLOCK = HandMade.dump(List.of("Deadlock of 2 threads", "9 threads in the dump",
             "deadlock: #27 holds A@1", "carried: #31", "queue: 3 threads"), 3, false, Optional.empty(),
             Map.of("", 5, "pool-*", 2));
 

@@ -11,9 +11,9 @@ import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.dump.Crowd;
-import io.carrierscope.analyzer.fold.dump.DumpBeside;
-import io.carrierscope.analyzer.fold.dump.Standing;
+import io.carrierscope.analyzer.fold.dump.LongestQueue;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
+import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
@@ -283,7 +283,8 @@ class HeadlineTest {
     /** The 7 ms wait of another thread, which has an event, is not where the queue is. */
     @Test
     void aQueueThatOnlyADumpShowsIsNamedWithItsPlace() {
-        var crowd = new Crowd(WaitKind.MONITOR, " (Class)", "shop.Regions.of:17", 36, 41, "virtual threads", 2, 2,
+        var crowd = new LongestQueue(WaitKind.MONITOR, " (Class)", "shop.Regions.of:17", 36, 41, "virtual threads", 2,
+                2,
                 Stack.NONE);
         var enter = new JvmEvent.MonitorEnter(TEN_SECONDS.startNanos(), 7_000_000, Recorded.platform(30, "http-1"),
                 Recorded.stack("sun.nio.ch.EPollSelectorImpl.clearInterrupt"), "java.lang.Object", null, 0);
@@ -316,8 +317,8 @@ class HeadlineTest {
     /** Without work in between, two dumps tell where a pool hangs. */
     @Test
     void aJvmThatDoesNothingNamesWhereItsThreadsStand() {
-        var standing = new Standing(8, 8, "threads orders-*", "shop.Order.place:7", 2);
-        var dump = new DumpBeside(List.of("No carrier is seen to be blocked"), 0, false, Optional.empty(),
+        var standing = new CommonStack(8, 8, "threads orders-*", "shop.Order.place:7", 2);
+        var dump = new AttachedDump(List.of("No carrier is seen to be blocked"), 0, false, Optional.empty(),
                 Optional.of(standing), Optional.empty(), Map.of());
         var recording = Services.service(25, cpu(0.004, 0.2)).with(dump);
         assertThat(headline(Analysis.of(List.of(recording)))).startsWith("no work seen, so it idles or is stuck: 8 of 8"

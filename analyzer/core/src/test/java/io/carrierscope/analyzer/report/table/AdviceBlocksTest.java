@@ -12,7 +12,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.dump.Crowd;
+import io.carrierscope.analyzer.fold.dump.LongestQueue;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -71,7 +71,8 @@ class AdviceBlocksTest {
     /** Of the virtual threads of the slower application 7 of 8 queue for a lock: the comparison names its line. */
     @Test
     void aComparisonNamesTheLineOfTheCause() {
-        var crowd = new Crowd(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 7, 8, "virtual threads", 1, 1,
+        var crowd = new LongestQueue(WaitKind.LOCK, " (ReentrantLock)", "shop.Prices.of:7", 7, 8, "virtual threads", 1,
+                1,
                 Stack.NONE);
         var dump = HandMade.dump(List.of("No carrier is stuck"), 0, false, Optional.of(crowd), Map.of("", 8));
         var slow = new ArrayList<>(cells("virtual", 8, List.of(new JvmEvent.VirtualThreadLife(

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  * @param dumps how many dumps there are
  * @param stack of one of the threads
  */
-public record Crowd(WaitKind kind, String what, String at, int threads, int alike, String kinds, int moments,
+public record LongestQueue(WaitKind kind, String what, String at, int threads, int alike, String kinds, int moments,
         int dumps, Stack stack) {
     /** A queue that is shorter at one moment may be none on average. */
     private static final int FEWEST = 10;
@@ -43,12 +43,12 @@ public record Crowd(WaitKind kind, String what, String at, int threads, int alik
      * Returns the queue that most of the dumps show, of those the longest; empty if none is long. The lock tells a queue where the dump
      * names it, otherwise the place does. Short queues for different locks at one place are one, as before accounts that are locked in pairs.
      */
-    public static Optional<Crowd> longest(List<List<DumpedThread>> dumps) {
+    public static Optional<LongestQueue> longest(List<List<DumpedThread>> dumps) {
         return longest(dumps, t -> t.waitsFor().orElseGet(() -> Holder.at(t.stack())))
                 .or(() -> longest(dumps, t -> Holder.at(t.stack())));
     }
 
-    private static Optional<Crowd> longest(List<List<DumpedThread>> dumps, Function<DumpedThread, String> what) {
+    private static Optional<LongestQueue> longest(List<List<DumpedThread>> dumps, Function<DumpedThread, String> what) {
         var queues = new HashMap<String, List<Seen>>();
         dumps.forEach(dump -> dump.stream().filter(t -> kind(t).ofLock() || kind(t).ofPermit())
                 .collect(Collectors.groupingBy(what)).forEach((key, waiters) -> {
@@ -76,10 +76,10 @@ public record Crowd(WaitKind kind, String what, String at, int threads, int alik
         return queue.stream().min(Comparator.comparingInt(Seen::length)).orElseThrow();
     }
 
-    private static Crowd of(Seen queue, int moments, int dumps) {
+    private static LongestQueue of(Seen queue, int moments, int dumps) {
         DumpedThread first = queue.waiters().get(0);
-        Set<String> kinds = queue.waiters().stream().map(Crowd::family).collect(Collectors.toSet());
-        return new Crowd(kind(first), name(queue), Holder.waitsAt(first.stack()),
+        Set<String> kinds = queue.waiters().stream().map(LongestQueue::family).collect(Collectors.toSet());
+        return new LongestQueue(kind(first), name(queue), Holder.waitsAt(first.stack()),
                 queue.length(), (int) queue.dump().stream().filter(t -> kinds.contains(family(t))).count(),
                 kinds.stream().sorted().collect(Collectors.joining(" and ")), moments, dumps, first.stack());
     }
@@ -92,7 +92,7 @@ public record Crowd(WaitKind kind, String what, String at, int threads, int alik
     private static String name(Seen queue) {
         var locks = queue.waiters().stream().flatMap(t -> t.waitsFor().stream()).distinct().toList();
         return locks.size() <= 1
-                ? locks.stream().map(Crowd::name).findFirst().orElse("")
+                ? locks.stream().map(LongestQueue::name).findFirst().orElse("")
                 : Figure.text(" (%,d locks)", locks.size());
     }
 

@@ -21,28 +21,28 @@ import java.util.stream.Collectors;
  * @param at innermost frame outside the JDK, with its library
  * @param dumps number of dumps, at least 2
  */
-public record Standing(int threads, int alike, String kind, String at, int dumps) {
+public record CommonStack(int threads, int alike, String kind, String at, int dumps) {
     /** One thread may have a task that never ends. */
     private static final int FEWEST = 2;
 
     private record Place(String kind, String at) {}
 
     /** Returns the place where most of the threads of a kind stand, of equal shares where more do; empty of a single dump. */
-    public static Optional<Standing> most(List<List<DumpedThread>> dumps) {
+    public static Optional<CommonStack> most(List<List<DumpedThread>> dumps) {
         if (dumps.size() < 2) {
             return Optional.empty();
         }
         var last = dumps.getLast();
-        var earlier = dumps.subList(0, dumps.size() - 1).stream().map(Standing::frames).toList();
-        return last.stream().filter(Standing::runsTask)
+        var earlier = dumps.subList(0, dumps.size() - 1).stream().map(CommonStack::frames).toList();
+        return last.stream().filter(CommonStack::runsTask)
                 .filter(t -> earlier.stream().allMatch(frames -> t.frames().equals(frames.get(t.id()))))
-                .collect(Collectors.groupingBy(t -> new Place(Crowd.family(t), Holder.at(t.stack())),
+                .collect(Collectors.groupingBy(t -> new Place(LongestQueue.family(t), Holder.at(t.stack())),
                         Collectors.counting()))
                 .entrySet().stream().filter(p -> p.getValue() >= FEWEST)
-                .map(p -> new Standing(p.getValue().intValue(), alike(last, p.getKey().kind()), p.getKey().kind(),
+                .map(p -> new CommonStack(p.getValue().intValue(), alike(last, p.getKey().kind()), p.getKey().kind(),
                         p.getKey().at(), dumps.size()))
-                .max(Comparator.comparingDouble(Standing::share).thenComparingInt(Standing::threads)
-                        .thenComparing(Standing::toString));
+                .max(Comparator.comparingDouble(CommonStack::share).thenComparingInt(CommonStack::threads)
+                        .thenComparing(CommonStack::toString));
     }
 
     public boolean virtual() {
@@ -66,7 +66,7 @@ public record Standing(int threads, int alike, String kind, String at, int dumps
     }
 
     private static int alike(List<DumpedThread> dump, String kind) {
-        return (int) dump.stream().filter(t -> Crowd.family(t).equals(kind)).count();
+        return (int) dump.stream().filter(t -> LongestQueue.family(t).equals(kind)).count();
     }
 
     /** Returns a sentence without a full stop. */

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class CrowdTest {
+class LongestQueueTest {
     private static final List<String> BORROWS = List.of("jdk.internal.misc.Unsafe.park(Native Method)",
             "java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire(AbstractQueuedSynchronizer.java:790)",
             "java.util.concurrent.Semaphore.acquire(Semaphore.java:318)", "shop.Pool.borrow(Pool.java:7)");
@@ -27,8 +27,8 @@ class CrowdTest {
     /** 41 of 50 pool threads, and 37 of them later; 11 idle threads of another pool are no queue. */
     @Test
     void twoDumpsShowAQueueOfAPoolThatIsAsLongAsTheShorterOne() {
-        var crowd = Crowd.longest(List.of(dump(41, 9), dump(37, 13)));
-        assertThat(crowd).contains(new Crowd(WaitKind.PERMIT, " (Semaphore)", "shop.Pool.borrow:7", 37, 50,
+        var crowd = LongestQueue.longest(List.of(dump(41, 9), dump(37, 13)));
+        assertThat(crowd).contains(new LongestQueue(WaitKind.PERMIT, " (Semaphore)", "shop.Pool.borrow:7", 37, 50,
                 "threads pool-1-thread-*", 2, 2, thread("", false, BORROWS, null).stack()));
         assertThat(crowd.orElseThrow().text())
                 .isEqualTo("at least 37 of 50 threads pool-1-thread-* waited for a permit or"
@@ -38,7 +38,7 @@ class CrowdTest {
     /** A dump of JDK 21 names no lock. */
     @Test
     void aQueueThatOneOfTwoDumpsShowsIsOne() {
-        var crowd = Crowd.longest(List.of(virtual(9, LOCKS), Stream.of(virtual(13, LOCKS), virtual(4, SLEEPS))
+        var crowd = LongestQueue.longest(List.of(virtual(9, LOCKS), Stream.of(virtual(13, LOCKS), virtual(4, SLEEPS))
                 .flatMap(List::stream).toList())).orElseThrow();
         assertThat(crowd.share()).isEqualTo(13 / 17.0);
         assertThat(crowd.text())
@@ -51,14 +51,15 @@ class CrowdTest {
     void shortQueuesForManyLocksAtOnePlaceAreOne() {
         var waiting = IntStream.range(0, 13).mapToObj(i -> thread("", true, LOCKS,
                 "java.util.concurrent.locks.ReentrantLock$NonfairSync@" + i % 5));
-        var crowd = Crowd.longest(List.of(Stream.concat(waiting, virtual(4, SLEEPS).stream()).toList())).orElseThrow();
+        var crowd = LongestQueue.longest(List.of(Stream.concat(waiting, virtual(4, SLEEPS).stream()).toList()))
+                .orElseThrow();
         assertThat(crowd.text()).isEqualTo("13 of 17 virtual threads waited for a lock (5 locks) at shop.Log.write:9"
                 + " when the thread dump was taken");
     }
 
     @Test
     void threadsThatSleepOrAreFewAreNone() {
-        assertThat(Crowd.longest(List.of(virtual(40, SLEEPS), virtual(9, LOCKS), dump(0, 9)))).isEmpty();
+        assertThat(LongestQueue.longest(List.of(virtual(40, SLEEPS), virtual(9, LOCKS), dump(0, 9)))).isEmpty();
     }
 
     private static List<DumpedThread> dump(int waiting, int asleep) {

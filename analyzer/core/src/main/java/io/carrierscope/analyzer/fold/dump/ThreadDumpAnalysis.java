@@ -22,20 +22,23 @@ import java.util.stream.Collectors;
  * @param queues for locks, the longest first
  * @param deadlocks threads of which each waits for what the next one holds, and the last one for what the first one holds
  */
-public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List<Long> carried, List<Queue> queues,
+public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> carriers, List<Long> carried,
+        List<Queue> queues,
         List<List<DumpedThread>> deadlocks) {
     private static final String CARRYING = "java.lang.VirtualThread.runContinuation";
     private static final Pattern NUMBER = Pattern.compile("(?<!\\d)\\d++$");
     private static final Pattern MAY_CARRY = Pattern.compile("^(?:ForkJoinPool-\\d+-worker-|VirtualThread-un)");
     private static final String SLEEP = "java.lang.Thread.sleep";
 
-    public static Hang of(List<DumpedThread> threads) {
-        var schedulers = threads.stream().filter(Hang::carries).map(Hang::pool).collect(Collectors.toSet());
+    public static ThreadDumpAnalysis of(List<DumpedThread> threads) {
+        var schedulers = threads.stream().filter(ThreadDumpAnalysis::carries).map(ThreadDumpAnalysis::pool)
+                .collect(Collectors.toSet());
         var carriers = threads.stream().filter(t -> !t.virtual() && schedulers.contains(pool(t))).toList();
         var carried = new LinkedHashSet<Long>();
         carriers.forEach(c -> c.carries().ifPresent(carried::add));
         threads.stream().filter(DumpedThread::mounted).forEach(t -> carried.add(t.id()));
-        return new Hang(List.copyOf(threads), carriers, List.copyOf(carried), Queue.in(threads), deadlocks(threads));
+        return new ThreadDumpAnalysis(List.copyOf(threads), carriers, List.copyOf(carried), Queue.in(threads),
+                deadlocks(threads));
     }
 
     private static List<List<DumpedThread>> deadlocks(List<DumpedThread> threads) {
@@ -60,7 +63,7 @@ public record Hang(List<DumpedThread> threads, List<DumpedThread> carriers, List
 
     /** Carriers that carry a virtual thread. Virtual threads may be more: a JSON dump takes one thread after the other. */
     public int occupied() {
-        return (int) carriers.stream().filter(Hang::carries).count();
+        return (int) carriers.stream().filter(ThreadDumpAnalysis::carries).count();
     }
 
     private static boolean carries(DumpedThread thread) {

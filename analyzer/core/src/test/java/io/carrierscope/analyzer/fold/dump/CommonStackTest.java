@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-class StandingTest {
+class CommonStackTest {
     private static final String RUN = "java.util.concurrent.ThreadPoolExecutor.runWorker(ThreadPoolExecutor.java:1136)";
     private static final String RESULT = "java.util.concurrent.FutureTask.get(FutureTask.java:190)";
     private static final String PARK = "jdk.internal.misc.Unsafe.park(Native Method)";
@@ -40,7 +40,7 @@ class StandingTest {
     void threadsThatStayAtOneLineStandThere() {
         var first = dump(waits(11, 7), waits(12, 7), waits(13, 6));
         var last = dump(waits(11, 7), waits(12, 7), waits(13, 7), waits(14, 7));
-        assertThat(Standing.most(List.of(first, last)).orElseThrow().text())
+        assertThat(CommonStack.most(List.of(first, last)).orElseThrow().text())
                 .isEqualTo("2 of 4 threads orders-* stand at shop.Order.place:7 in each of the 2 thread dumps");
     }
 
@@ -50,14 +50,14 @@ class StandingTest {
         var dump = dump(waits(11, 7), waits(12, 7), waits(13, 7), waits(14, 6),
                 thread(21, "work-1", PARK, RESULT, "shop.Part.find(Part.java:9)", RUN),
                 thread(22, "work-2", PARK, RESULT, "shop.Part.find(Part.java:9)", RUN));
-        assertThat(Standing.most(List.of(dump, dump)).orElseThrow().text())
+        assertThat(CommonStack.most(List.of(dump, dump)).orElseThrow().text())
                 .isEqualTo("2 of 2 threads work-* stand at shop.Part.find:9 in each of the 2 thread dumps");
     }
 
     @Test
     void idleThreadsAndOneDumpTellNothing() {
-        assertThat(Standing.most(List.of(dump(), dump()))).isEmpty();
-        assertThat(Standing.most(List.of(dump(waits(11, 7), waits(12, 7))))).isEmpty();
-        assertThat(Standing.most(List.of(dump(waits(11, 7)), dump(waits(11, 7))))).isEmpty();
+        assertThat(CommonStack.most(List.of(dump(), dump()))).isEmpty();
+        assertThat(CommonStack.most(List.of(dump(waits(11, 7), waits(12, 7))))).isEmpty();
+        assertThat(CommonStack.most(List.of(dump(waits(11, 7)), dump(waits(11, 7))))).isEmpty();
     }
 }

@@ -18,9 +18,9 @@ import java.util.stream.Collectors;
  * @param virtualThreads how many virtual threads it has, by the pattern of their names: also those that have not run yet, of which no
  *     event tells
  */
-public record DumpBeside(List<String> lines, int blocked, boolean noneFree, Optional<Crowd> crowd,
-        Optional<Standing> standing, Optional<String> gathering, Map<String, Integer> virtualThreads) {
-    public DumpBeside {
+public record AttachedDump(List<String> lines, int blocked, boolean noneFree, Optional<LongestQueue> crowd,
+        Optional<CommonStack> standing, Optional<String> gathering, Map<String, Integer> virtualThreads) {
+    public AttachedDump {
         lines = List.copyOf(lines);
         virtualThreads = Map.copyOf(virtualThreads);
     }
@@ -38,10 +38,11 @@ public record DumpBeside(List<String> lines, int blocked, boolean noneFree, Opti
      * @param goOn true if a recording shows that carriers are let go after the dump, too
      * @param version of the JVM; empty where the dump does not tell
      */
-    public static DumpBeside of(Hang hang, List<List<DumpedThread>> dumps, Map<Long, String> since, boolean goOn,
+    public static AttachedDump of(ThreadDumpAnalysis hang, List<List<DumpedThread>> dumps, Map<Long, String> since,
+            boolean goOn,
             String version) {
-        return new DumpBeside(HangText.lines(hang, since, goOn, version), hang.forGood(since.keySet()).size(),
-                !goOn && hang.noneFree(since.keySet()), Crowd.longest(dumps), Standing.most(dumps),
+        return new AttachedDump(HangText.lines(hang, since, goOn, version), hang.forGood(since.keySet()).size(),
+                !goOn && hang.noneFree(since.keySet()), LongestQueue.longest(dumps), CommonStack.most(dumps),
                 HangText.gathering(hang),
                 hang.threads().stream().filter(DumpedThread::virtual)
                         .collect(Collectors.toMap(t -> NamePattern.of(t.name()), t -> 1, Integer::sum)));

@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class HangTest {
+class ThreadDumpAnalysisTest {
     private static final String CARRIER = """
             {"tid": "%d", "name": "ForkJoinPool-1-worker-%d",
              "stack": ["java.base/jdk.internal.vm.Continuation.run(Unknown Source)",
@@ -240,7 +240,7 @@ class HangTest {
 
     @Test
     void comparesTwoDumps() throws Exception {
-        var hang = Hang
+        var hang = ThreadDumpAnalysis
                 .of(List.of(thread(1, "com.acme.A.a(A.java:1)", "L@1"), thread(2, "com.acme.A.a(A.java:1)", "L@1"),
                         thread(3, "com.acme.A.a(A.java:2)", "L@1"), thread(4, "com.acme.A.a(A.java:1)", null)));
 
@@ -273,7 +273,7 @@ class HangTest {
                 \tat com.acme.Dao.save(Dao.java:12)
                 \t- waiting to lock <0x0f> (a org.sqlite.core.NativeDB)
                 """));
-        var lines = HangText.lines(Hang.of(dump.threads()), Map.of(), false, dump.version());
+        var lines = HangText.lines(ThreadDumpAnalysis.of(dump.threads()), Map.of(), false, dump.version());
 
         assertThat(dump.version()).isEqualTo("25.0.3+9-LTS");
         assertThat(dump.threads()).extracting(DumpedThread::id).containsExactly(30L, 31L, 33L);
@@ -335,6 +335,6 @@ class HangTest {
                         + "\", \"threadContainers\": [{\"container\": \"<root>\", \"threads\": [",
                 "]}]}}")));
         var dump = ThreadsFile.read(file);
-        return HangText.lines(Hang.of(dump.threads()), stuck, goOn, dump.version());
+        return HangText.lines(ThreadDumpAnalysis.of(dump.threads()), stuck, goOn, dump.version());
     }
 }
