@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.verdict.Verdict;
 import io.carrierscope.runner.cli.Main;
 import java.io.IOException;
 import java.io.PrintWriter;

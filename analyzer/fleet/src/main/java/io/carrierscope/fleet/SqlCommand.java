@@ -1,8 +1,8 @@
 package io.carrierscope.fleet;
 
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
-import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.text.TextWriter;
 import io.carrierscope.fleet.table.Consumption;
 import java.io.IOException;

@@ -1,9 +1,9 @@
 package io.carrierscope.jmc;
 
-import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
-import io.carrierscope.analyzer.verdict.CellCause;
-import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.model.Bound;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

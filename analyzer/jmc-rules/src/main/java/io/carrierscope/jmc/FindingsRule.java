@@ -1,7 +1,7 @@
 package io.carrierscope.jmc;
 
+import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;

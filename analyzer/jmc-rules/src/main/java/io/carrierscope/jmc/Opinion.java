@@ -1,6 +1,6 @@
 package io.carrierscope.jmc;
 
-import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.finding.Verdict;
 import java.util.List;
 import java.util.Locale;
 import org.openjdk.jmc.flightrecorder.rules.Severity;

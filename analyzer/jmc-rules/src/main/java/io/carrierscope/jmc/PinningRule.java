@@ -1,8 +1,8 @@
 package io.carrierscope.jmc;
 
-import io.carrierscope.analyzer.cause.thread.PinningCause;
-import io.carrierscope.analyzer.verdict.Evidence;
-import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.thread.PinningCause;
 import java.util.List;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
 import org.openjdk.jmc.flightrecorder.rules.util.JfrRuleTopics;

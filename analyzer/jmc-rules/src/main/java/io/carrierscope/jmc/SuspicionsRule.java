@@ -1,7 +1,7 @@
 package io.carrierscope.jmc;
 
-import io.carrierscope.analyzer.suspicion.JudgedService;
-import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.suspicion.JudgedService;
 import java.util.List;
 import org.openjdk.jmc.flightrecorder.rules.Severity;
 import org.openjdk.jmc.flightrecorder.rules.util.JfrRuleTopics;

@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.attach;
 
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.recording.file.Repository;
 import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
+import io.carrierscope.analyzer.recording.file.Repository;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

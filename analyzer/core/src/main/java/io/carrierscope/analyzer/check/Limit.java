@@ -1,20 +1,20 @@
 package io.carrierscope.analyzer.check;
 
-import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.finding.PairCause;
+import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.Pinning;
+import io.carrierscope.analyzer.judge.Findings;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
-import io.carrierscope.analyzer.verdict.CellCause;
-import io.carrierscope.analyzer.verdict.Evidence;
-import io.carrierscope.analyzer.verdict.Finding;
-import io.carrierscope.analyzer.verdict.PairCause;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +33,7 @@ public sealed interface Limit {
 
     /** The limit that a finding is absent, from each cell or from each pair of compared cells. */
     static Limit absent(String id) {
-        Finding finding = Causes.named(id).orElseThrow();
+        Finding finding = Findings.named(id).orElseThrow();
         return finding instanceof PairCause c ? new AbsentFromPairs(c) : new Absent(finding);
     }
 

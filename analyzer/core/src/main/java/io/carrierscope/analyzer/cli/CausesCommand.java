@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cli;
 
-import io.carrierscope.analyzer.cause.Causes;
-import io.carrierscope.analyzer.verdict.Finding;
+import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.judge.Findings;
 import picocli.CommandLine.Command;
 
 /** {@code analyzer causes}: the catalogue of causes with what each needs recorded. */
@@ -11,7 +11,7 @@ final class CausesCommand extends Subcommand {
     public Integer call() {
         for (var rank : Finding.Rank.values()) {
             out().println(rank.heading());
-            Causes.all().stream().filter(c -> c.rank() == rank).forEach(this::print);
+            Findings.all().stream().filter(c -> c.rank() == rank).forEach(this::print);
         }
         return 0;
     }

@@ -1,9 +1,9 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.text.Tables;
-import io.carrierscope.analyzer.tail.Tail;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 

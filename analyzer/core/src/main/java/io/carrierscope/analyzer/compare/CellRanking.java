@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.compare;
 
+import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.IdentityHashMap;

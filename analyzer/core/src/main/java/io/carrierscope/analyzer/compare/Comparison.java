@@ -1,14 +1,14 @@
 package io.carrierscope.analyzer.compare;
 
-import io.carrierscope.analyzer.cause.Causes;
-import io.carrierscope.analyzer.cause.load.NotWarm;
 import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.finding.CellPair;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.load.NotWarm;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.judge.Findings;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.WhatIf;
-import io.carrierscope.analyzer.verdict.CellPair;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -75,7 +75,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
      */
     private static List<Verdict.Found> causes(JudgedCell faster, JudgedCell slower, Axis axis, double ratio,
             OptionalDouble explained) {
-        var ofPair = Verdict.Found.of(Causes.judge(pair(faster, slower, axis, ratio, explained)));
+        var ofPair = Verdict.Found.of(Findings.judge(pair(faster, slower, axis, ratio, explained)));
         var more = slower.found().stream().filter(f -> f.share() > share(faster, f.cause()) + MORE).toList();
         var causes = Stream.concat(more.stream().filter(f -> !f.doubt() && holdsBack(f, slower)),
                 ofPair.stream()).toList();
@@ -87,7 +87,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
     /** A cause without which the cell would answer no more requests does not make it slower, unless it is the bottleneck. */
     static boolean holdsBack(Verdict.Found found, JudgedCell cell) {
         double gained = (1 + Verdict.NOISE) * cell.cell().throughputPerSecond().orElse(0);
-        return Causes.binds(found.cause(), cell.bounds())
+        return Findings.binds(found.cause(), cell.bounds())
                 || !(found.whatIf().orElse(null) instanceof WhatIf.Predicted p) || p.lowerBound()
                 || p.perSecond() >= gained;
     }
@@ -105,7 +105,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
 
     /** Verdicts of the causes that judge pairs of cells: found, absent and unknown. */
     public List<Verdict> pairVerdicts() {
-        return Causes.judge(pair(a.typical(), b.typical(), axis, ratio, explainedShare));
+        return Findings.judge(pair(a.typical(), b.typical(), axis, ratio, explainedShare));
     }
 
     private static double share(JudgedCell cell, String cause) {

@@ -2,8 +2,8 @@ package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.Subject;
+import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Figure;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;

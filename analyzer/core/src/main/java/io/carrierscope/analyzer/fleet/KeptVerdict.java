@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.fleet;
 
-import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.finding.Verdict;
 
 /** The verdict on one cause in one recording, as a group of recordings keeps it. */
 public sealed interface KeptVerdict {

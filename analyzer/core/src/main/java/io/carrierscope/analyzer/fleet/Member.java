@@ -1,15 +1,15 @@
 package io.carrierscope.analyzer.fleet;
 
-import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.suspicion.JudgedService;
+import io.carrierscope.analyzer.finding.suspicion.Suspicions;
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.judge.Findings;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.KnownBug;
-import io.carrierscope.analyzer.suspicion.JudgedService;
-import io.carrierscope.analyzer.suspicion.Suspicions;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -51,7 +51,7 @@ public record Member(String file, Labels labels, long startNanos, long lengthNan
      * taken apart.
      */
     private static List<KeptVerdict> verdicts(Cell cell) {
-        var verdicts = Causes.judge(cell, Bounds.of(cell));
+        var verdicts = Findings.judge(cell, Bounds.of(cell));
         return Stream.concat(verdicts.stream().filter(v -> !v.doubt()),
                 JudgedService.of(cell, verdicts, Optional.empty()).stream().flatMap(s -> s.suspicions().stream())
                         .filter(v -> !(v instanceof Verdict.Unknown) && v.finding() != Suspicions.UNSEEN_WAITS))

@@ -1,21 +1,20 @@
 package io.carrierscope.analyzer.judge;
 
-import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.RequestTimeBreakdown;
+import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.suspicion.JudgedService;
+import io.carrierscope.analyzer.finding.suspicion.Service;
+import io.carrierscope.analyzer.finding.tail.DissectedRequests;
+import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
-import io.carrierscope.analyzer.model.WhatIf.Clients;
 import io.carrierscope.analyzer.model.ServiceDemands;
 import io.carrierscope.analyzer.model.WhatIf;
+import io.carrierscope.analyzer.model.WhatIf.Clients;
 import io.carrierscope.analyzer.model.simulation.Prediction;
-import io.carrierscope.analyzer.suspicion.JudgedService;
-import io.carrierscope.analyzer.suspicion.Service;
-import io.carrierscope.analyzer.tail.DissectedRequests;
-import io.carrierscope.analyzer.tail.Tail;
-import io.carrierscope.analyzer.verdict.Finding;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
@@ -44,7 +43,7 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         // taking requests apart takes as long as finding the causes
         var requests = ForkJoinPool.commonPool().submit(() -> DissectedRequests.of(cell));
         var bounds = Bounds.of(cell);
-        var verdicts = Causes.judge(cell, bounds, demands);
+        var verdicts = Findings.judge(cell, bounds, demands);
         var found = Verdict.Found.of(verdicts);
         var tail = requests.join().map(r -> Tail.of(r, found));
         return new JudgedCell(cell, bounds, verdicts, RequestTimeBreakdown.of(cell), tail,

@@ -1,19 +1,18 @@
 package io.carrierscope.analyzer.judge;
 
-import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.finding.TailCause;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.tail.Band;
+import io.carrierscope.analyzer.finding.tail.Excess;
+import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
-import io.carrierscope.analyzer.tail.Band;
-import io.carrierscope.analyzer.tail.Excess;
-import io.carrierscope.analyzer.tail.Tail;
-import io.carrierscope.analyzer.verdict.Evidence;
-import io.carrierscope.analyzer.verdict.Finding;
-import io.carrierscope.analyzer.verdict.TailCause;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,10 +36,10 @@ final class TailVerdicts {
         var verdicts = new ArrayList<Verdict>();
         if (tail.excess().ratio() >= Tail.LONG) {
             tail.excess().causes().stream().filter(c -> tail.excess().share(c) >= WORTH_A_FINDING)
-                    .forEach(c -> verdicts.add(found(Causes.named(c).orElseThrow(), tail, ofCell)));
+                    .forEach(c -> verdicts.add(found(Findings.named(c).orElseThrow(), tail, ofCell)));
         }
         var found = verdicts.stream().map(Verdict::finding).toList();
-        Causes.all().stream().filter(c -> c instanceof TailCause && !found.contains(c))
+        Findings.all().stream().filter(c -> c instanceof TailCause && !found.contains(c))
                 .forEach(c -> verdicts.add(notFound(c, cell, tail)));
         return List.copyOf(verdicts);
     }

@@ -1,2 +1,2 @@
-/** A cell with its bounds, verdicts and warnings. */
+/** The catalogue of findings, and a cell with bounds, verdicts and warnings. */
 package io.carrierscope.analyzer.judge;

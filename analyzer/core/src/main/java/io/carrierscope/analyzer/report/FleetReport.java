@@ -1,10 +1,10 @@
 package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.fleet.Fleet;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.fleet.GroupPage;
 import io.carrierscope.analyzer.report.fleet.Overview;
-import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.html.HtmlReport;
 import io.carrierscope.analyzer.report.json.FleetJson;
 import io.carrierscope.analyzer.report.json.Json;

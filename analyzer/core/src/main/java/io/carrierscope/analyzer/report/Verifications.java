@@ -1,15 +1,15 @@
 package io.carrierscope.analyzer.report;
 
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
-import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.json.Json;
 import io.carrierscope.analyzer.report.json.VerificationJson;
 import io.carrierscope.analyzer.report.text.MarkdownWriter;
 import io.carrierscope.analyzer.report.text.TextWriter;
+import io.carrierscope.analyzer.verify.Verification;
 import io.carrierscope.analyzer.verify.Verification.Outcome;
 import io.carrierscope.analyzer.verify.Verification.Percentile99;
-import io.carrierscope.analyzer.verify.Verification;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.watch;
 
 import io.carrierscope.analyzer.check.Judgement;
 import io.carrierscope.analyzer.check.Limit;
-import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.finding.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -3,14 +3,14 @@ package io.carrierscope.analyzer.watch;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.service.Headline;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import java.util.Optional;
 

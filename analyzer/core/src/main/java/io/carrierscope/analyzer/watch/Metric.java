@@ -1,12 +1,12 @@
 package io.carrierscope.analyzer.watch;
 
-import io.carrierscope.analyzer.cause.thread.Queues;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
+import io.carrierscope.analyzer.finding.thread.Queues;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
-import io.carrierscope.analyzer.report.format.Numbers;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.fold.dump.LongestQueue;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
+import io.carrierscope.analyzer.fold.dump.LongestQueue;
 import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;

@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.attach.HoldsCarriersOfSecondPool;
-import io.carrierscope.analyzer.fold.dump.ThreadDumpAnalysis;
 import io.carrierscope.analyzer.fold.dump.HangText;
+import io.carrierscope.analyzer.fold.dump.ThreadDumpAnalysis;
 import io.carrierscope.analyzer.fold.dump.ThreadsFile;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -3,12 +3,12 @@ package io.carrierscope.analyzer.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.carrierscope.analyzer.cause.jvm.GcPressure;
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.jvm.GcPressure;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.model.WhatIf;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.tail.Segment;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
-import io.carrierscope.analyzer.tail.Piece;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,7 +62,7 @@ class DelaysOfProgramsTest {
 
     private static void assertPartsSum(JudgedCell cell) {
         assertThat(cell.tail().orElseThrow().slowest()).isNotEmpty().allSatisfy(
-                t -> assertThat(t.pieces().stream().mapToLong(Piece::nanos).sum()).isEqualTo(t.responseNanos()));
+                t -> assertThat(t.pieces().stream().mapToLong(Segment::nanos).sum()).isEqualTo(t.responseNanos()));
     }
 
     private MeasuredRecording recording(Row row) throws Exception {

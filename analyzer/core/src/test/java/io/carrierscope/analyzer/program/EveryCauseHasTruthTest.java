@@ -2,8 +2,8 @@ package io.carrierscope.analyzer.program;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.cause.Causes;
-import io.carrierscope.analyzer.verdict.Finding;
+import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.judge.Findings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ class EveryCauseHasTruthTest {
     }
 
     private static Set<String> catalogue() {
-        return new TreeSet<>(Causes.all().stream().map(Finding::id).toList());
+        return new TreeSet<>(Findings.all().stream().map(Finding::id).toList());
     }
 
     /** Of the corpus, what must be found: a healthy program there says nothing of a single cause, and neither does "one or the other". */

@@ -3,10 +3,10 @@ package io.carrierscope.analyzer.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.recording.file.Recording;
 import io.carrierscope.analyzer.recording.chunk.ChunkBytes;
 import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.file.Recording;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

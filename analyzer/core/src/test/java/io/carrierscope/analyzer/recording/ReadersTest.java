@@ -2,12 +2,12 @@ package io.carrierscope.analyzer.recording;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
 import io.carrierscope.analyzer.recording.file.Reader;
 import io.carrierscope.analyzer.recording.file.Reading;
+import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
 import io.carrierscope.analyzer.recording.file.Recording;
-import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;

@@ -2,7 +2,7 @@ package io.carrierscope.corpus.judge;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.finding.Verdict;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;

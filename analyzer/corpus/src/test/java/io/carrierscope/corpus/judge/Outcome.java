@@ -1,6 +1,6 @@
 package io.carrierscope.corpus.judge;
 
-import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.finding.Verdict;
 import java.util.List;
 import java.util.Locale;
 

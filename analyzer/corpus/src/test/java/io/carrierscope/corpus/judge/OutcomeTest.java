@@ -2,9 +2,9 @@ package io.carrierscope.corpus.judge;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.cause.Causes;
-import io.carrierscope.analyzer.verdict.Finding;
-import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.judge.Findings;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -16,7 +16,7 @@ class OutcomeTest {
             Set.of(RecordingSettings.values()));
 
     private static Finding finding(String id) {
-        return Causes.named(id).orElseThrow();
+        return Findings.named(id).orElseThrow();
     }
 
     private static Verdict found(String cause) {

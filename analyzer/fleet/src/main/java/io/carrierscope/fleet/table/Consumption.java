@@ -1,6 +1,6 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import java.util.List;
 import java.util.Optional;
 import org.apache.spark.sql.Dataset;

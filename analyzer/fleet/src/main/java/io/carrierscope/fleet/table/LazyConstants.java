@@ -1,8 +1,8 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.chunk.ConstantPools;
 import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
 import io.carrierscope.analyzer.recording.chunk.ChunkSource;
+import io.carrierscope.analyzer.recording.chunk.ConstantPools;
 import io.carrierscope.analyzer.recording.chunk.TypeLayout;
 import io.carrierscope.analyzer.recording.chunk.Varints;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.cli.form;
 
-import io.carrierscope.analyzer.cause.Causes;
+import io.carrierscope.analyzer.judge.Findings;
 import io.carrierscope.analyzer.watch.Alarm;
 import io.carrierscope.analyzer.watch.Metric;
 import java.util.Arrays;
@@ -19,7 +19,7 @@ public final class AlarmForm implements ITypeConverter<Alarm> {
     public Alarm convert(String text) {
         Matcher m = ABOVE.matcher(text);
         if (!m.matches()) {
-            return Causes.named(text).map(c -> new Alarm.Cause(c.id()))
+            return Findings.named(text).map(c -> new Alarm.Cause(c.id()))
                     .orElseThrow(() -> wrong(text, NearNames.hint(text, CauseForm.ids())));
         }
         var metric = Metric.named(m.group(1)).orElseThrow(() -> wrong(text, NearNames.hint(m.group(1), metrics())));

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cli.form;
 
-import io.carrierscope.analyzer.cause.Causes;
-import io.carrierscope.analyzer.verdict.Finding;
+import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.judge.Findings;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -10,7 +10,7 @@ import picocli.CommandLine.TypeConversionException;
 public final class CauseForm implements ITypeConverter<String> {
     @Override
     public String convert(String id) {
-        if (Causes.named(id).isEmpty()) {
+        if (Findings.named(id).isEmpty()) {
             throw new TypeConversionException(
                     "unknown cause '" + id + "'" + NearNames.hint(id, ids()) + "; 'analyzer causes' lists them");
         }
@@ -18,6 +18,6 @@ public final class CauseForm implements ITypeConverter<String> {
     }
 
     static List<String> ids() {
-        return Causes.all().stream().map(Finding::id).toList();
+        return Findings.all().stream().map(Finding::id).toList();
     }
 }

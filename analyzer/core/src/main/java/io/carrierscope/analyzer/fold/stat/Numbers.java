@@ -7,13 +7,12 @@ import java.util.Locale;
 import java.util.OptionalDouble;
 
 /** Formats figures, the same on every machine; an absent figure is a dash. */
-public class Numbers {
+public final class Numbers {
     public static final String ABSENT = "-";
     private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
-    /** Only functions. */
-    protected Numbers() {}
+    private Numbers() {}
 
     public static String count(long n) {
         return format("%,d", n);

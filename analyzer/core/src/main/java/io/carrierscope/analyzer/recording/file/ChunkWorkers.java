@@ -1,12 +1,12 @@
 package io.carrierscope.analyzer.recording.file;
 
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
 import io.carrierscope.analyzer.recording.chunk.ChunkReader;
+import io.carrierscope.analyzer.recording.chunk.ChunkSource;
 import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import io.carrierscope.analyzer.recording.event.Selection;
 import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
-import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
-import io.carrierscope.analyzer.recording.chunk.ChunkSource;
 import io.carrierscope.analyzer.recording.jmc.JmcReader;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

@@ -1,12 +1,12 @@
 package io.carrierscope.analyzer.recording.jmc;
 
-import io.carrierscope.analyzer.recording.chunk.ChunkReader;
-import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
-import io.carrierscope.analyzer.recording.event.Selection;
 import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
 import io.carrierscope.analyzer.recording.chunk.ChunkMetadata;
+import io.carrierscope.analyzer.recording.chunk.ChunkReader;
 import io.carrierscope.analyzer.recording.chunk.ChunkSource;
 import io.carrierscope.analyzer.recording.chunk.Varints;
+import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
+import io.carrierscope.analyzer.recording.event.Selection;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.HashMap;

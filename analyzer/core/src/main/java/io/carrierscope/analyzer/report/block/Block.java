@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report.block;
 
-import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import java.awt.Color;
 import java.util.List;
 import java.util.function.Supplier;

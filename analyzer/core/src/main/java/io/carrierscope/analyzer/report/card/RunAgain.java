@@ -1,9 +1,9 @@
 package io.carrierscope.analyzer.report.card;
 
 import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.cell.RunnerOption;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
-import io.carrierscope.analyzer.cell.RunnerOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,13 +1,13 @@
 package io.carrierscope.analyzer.report.card;
 
+import io.carrierscope.analyzer.finding.tail.Tail;
+import io.carrierscope.analyzer.finding.tail.Timeline;
 import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.chart.TailParts;
-import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.table.TailTables;
-import io.carrierscope.analyzer.tail.Tail;
-import io.carrierscope.analyzer.tail.Timeline;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

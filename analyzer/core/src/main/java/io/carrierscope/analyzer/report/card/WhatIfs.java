@@ -2,11 +2,11 @@ package io.carrierscope.analyzer.report.card;
 
 import static io.carrierscope.analyzer.fold.stat.Figure.text;
 
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Change;
 import io.carrierscope.analyzer.model.WhatIf;
-import io.carrierscope.analyzer.report.format.Numbers;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

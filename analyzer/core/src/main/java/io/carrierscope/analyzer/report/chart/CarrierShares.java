@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.report.chart;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.report.format.Numbers;
-import io.carrierscope.analyzer.suspicion.Service;
+import io.carrierscope.analyzer.finding.suspicion.Service;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import java.util.Optional;
 
 /** The parts of a carrier time breakdown in percent, as far as they were recorded. */

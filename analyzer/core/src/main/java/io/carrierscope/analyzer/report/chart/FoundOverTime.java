@@ -2,10 +2,10 @@ package io.carrierscope.analyzer.report.chart;
 
 import io.carrierscope.analyzer.fleet.Group;
 import io.carrierscope.analyzer.fleet.Tally;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Swatch;
 import io.carrierscope.analyzer.report.block.Palette;
-import io.carrierscope.analyzer.report.format.Numbers;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

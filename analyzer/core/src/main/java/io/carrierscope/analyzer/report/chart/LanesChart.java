@@ -1,16 +1,16 @@
 package io.carrierscope.analyzer.report.chart;
 
-import io.carrierscope.analyzer.cell.CarrierLanes.Lane;
 import io.carrierscope.analyzer.cell.CarrierLanes;
+import io.carrierscope.analyzer.cell.CarrierLanes.Lane;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.Lanes.Slice;
 import io.carrierscope.analyzer.fold.thread.Lanes.Span;
 import io.carrierscope.analyzer.fold.thread.Lanes.State;
-import io.carrierscope.analyzer.report.block.Block.Swatch;
 import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Swatch;
 import io.carrierscope.analyzer.report.block.Palette;
-import io.carrierscope.analyzer.report.format.Numbers;
 import java.awt.image.BufferedImage;
 import java.util.Comparator;
 import java.util.List;

@@ -2,9 +2,9 @@ package io.carrierscope.analyzer.report.chart;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Palette;
-import io.carrierscope.analyzer.report.format.Numbers;
 import java.awt.BasicStroke;
 import java.text.NumberFormat;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.carrierscope.analyzer.report.chart;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.fold.stat.DurationMap;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Palette;
-import io.carrierscope.analyzer.report.format.Numbers;
 import java.awt.image.BufferedImage;
 import java.text.NumberFormat;
 import java.util.List;

@@ -1,14 +1,14 @@
 package io.carrierscope.analyzer.report.chart;
 
 import io.carrierscope.analyzer.cell.RequestTimeBreakdown;
+import io.carrierscope.analyzer.finding.tail.Band;
+import io.carrierscope.analyzer.finding.tail.Segment;
+import io.carrierscope.analyzer.finding.tail.Timeline;
 import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Swatch;
 import io.carrierscope.analyzer.report.block.Palette;
-import io.carrierscope.analyzer.report.format.Numbers;
-import io.carrierscope.analyzer.tail.Band;
-import io.carrierscope.analyzer.tail.Piece;
-import io.carrierscope.analyzer.tail.Timeline;
 import java.awt.Color;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -47,7 +47,7 @@ public final class TailParts {
     public static Block of(Timeline request, String title) {
         var parts = new ArrayList<Block.Part>();
         Part last = null;
-        for (Piece piece : request.pieces()) {
+        for (Segment piece : request.pieces()) {
             if (piece.part() == last) {
                 parts.add(part(last, parts.removeLast().share() + piece.nanos()));
             } else if (piece.nanos() >= SEEN * request.responseNanos()) {

@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.fleet.Group;
 import io.carrierscope.analyzer.fleet.KeptVerdict;
 import io.carrierscope.analyzer.fleet.Onset;
 import io.carrierscope.analyzer.fleet.Tally;
-import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.format;
 
 import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 
 /** Captions of tables that distinguish the runs of a report. */
 public final class Captions {

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.format;
 
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import static io.carrierscope.analyzer.fold.stat.Figure.text;
 
 import io.carrierscope.analyzer.cell.Cell;
@@ -16,7 +17,7 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.KnownTime;
 import io.carrierscope.analyzer.settings.RequestPreset;
-import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.finding.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report.format;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Interval;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import java.util.Optional;
 import java.util.OptionalDouble;
 

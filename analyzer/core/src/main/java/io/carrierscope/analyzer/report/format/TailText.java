@@ -1,11 +1,12 @@
 package io.carrierscope.analyzer.report.format;
 
 import io.carrierscope.analyzer.compare.TailLatencyGap;
+import io.carrierscope.analyzer.finding.tail.Band;
+import io.carrierscope.analyzer.finding.tail.Excess;
+import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.tail.Band;
-import io.carrierscope.analyzer.tail.Excess;
-import io.carrierscope.analyzer.tail.Tail;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;

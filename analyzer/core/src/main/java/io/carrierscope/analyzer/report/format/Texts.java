@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.format;
 
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import java.util.regex.Pattern;
 
 /** Sanitizes text from recordings for each format; a recording may contain any text. */

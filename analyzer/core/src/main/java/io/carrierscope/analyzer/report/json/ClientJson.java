@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.report.json;
 
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.Cell.Hold;
+import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.recording.event.JvmEvent;

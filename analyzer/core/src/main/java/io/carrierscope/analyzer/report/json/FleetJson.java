@@ -9,7 +9,7 @@ import io.carrierscope.analyzer.fleet.Onset;
 import io.carrierscope.analyzer.fleet.Outlier;
 import io.carrierscope.analyzer.fleet.Tally;
 import io.carrierscope.analyzer.fleet.VersionChange;
-import io.carrierscope.analyzer.report.format.Numbers;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.report.json;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;

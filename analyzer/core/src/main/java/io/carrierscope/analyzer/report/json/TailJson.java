@@ -1,13 +1,13 @@
 package io.carrierscope.analyzer.report.json;
 
+import io.carrierscope.analyzer.finding.tail.Band;
+import io.carrierscope.analyzer.finding.tail.Excess;
+import io.carrierscope.analyzer.finding.tail.Tail;
+import io.carrierscope.analyzer.finding.tail.Timeline;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.report.table.TailTables;
-import io.carrierscope.analyzer.tail.Band;
-import io.carrierscope.analyzer.tail.Excess;
-import io.carrierscope.analyzer.tail.Tail;
-import io.carrierscope.analyzer.tail.Timeline;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 

@@ -2,8 +2,8 @@ package io.carrierscope.analyzer.report.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import io.carrierscope.analyzer.verdict.Evidence;
-import io.carrierscope.analyzer.verdict.Verdict;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
 import java.util.List;
 
 /** A verdict; fields that only a found or only an unknown cause has are omitted from the others. */

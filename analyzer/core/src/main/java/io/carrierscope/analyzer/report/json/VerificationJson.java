@@ -2,8 +2,8 @@ package io.carrierscope.analyzer.report.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
-import io.carrierscope.analyzer.verify.Verification.Percentile99;
 import io.carrierscope.analyzer.verify.Verification;
+import io.carrierscope.analyzer.verify.Verification.Percentile99;
 import java.util.List;
 import java.util.OptionalDouble;
 

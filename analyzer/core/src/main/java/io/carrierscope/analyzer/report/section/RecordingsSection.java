@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.section;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.recording.KnownBug;
 import io.carrierscope.analyzer.recording.Settings;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -9,7 +10,6 @@ import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.format.FileNames;
-import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

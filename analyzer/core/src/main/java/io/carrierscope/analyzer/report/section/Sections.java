@@ -11,11 +11,11 @@ import io.carrierscope.analyzer.report.service.FoundCauses;
 import io.carrierscope.analyzer.report.service.HotCode;
 import io.carrierscope.analyzer.report.service.Jvm;
 import io.carrierscope.analyzer.report.service.Memory;
-import io.carrierscope.analyzer.report.service.NotKnown;
 import io.carrierscope.analyzer.report.service.OverTime;
 import io.carrierscope.analyzer.report.service.Requests;
 import io.carrierscope.analyzer.report.service.Sockets;
 import io.carrierscope.analyzer.report.service.Threads;
+import io.carrierscope.analyzer.report.service.UnansweredQuestions;
 import io.carrierscope.analyzer.report.service.Waits;
 import java.util.List;
 import java.util.stream.Stream;
@@ -72,7 +72,7 @@ public final class Sections {
             new Entry("jvm", "JVM", new ServiceSection(Jvm::of)),
             new Entry("over-time", "Over time", new ServiceSection(OverTime::of)),
             new Entry("littles-law", "Little's law", new LittlesLawSection()),
-            new Entry("not-known", "Not known", new ServiceSection(NotKnown::of)));
+            new Entry("not-known", "Not known", new ServiceSection(UnansweredQuestions::of)));
 
     /** Every section. */
     static final List<Entry> ALL = Stream.concat(MATRIX.stream(), SERVICE.stream()).toList();

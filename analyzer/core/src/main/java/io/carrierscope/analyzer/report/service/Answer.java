@@ -1,17 +1,17 @@
 package io.carrierscope.analyzer.report.service;
 
-import io.carrierscope.analyzer.cause.thread.CarriersCompensated;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.suspicion.Suspicions;
+import io.carrierscope.analyzer.finding.thread.CarriersCompensated;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.format.Explanation;
-import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.report.format.Texts;
-import io.carrierscope.analyzer.suspicion.Suspicions;
 import java.util.ArrayList;
 import java.util.List;
 

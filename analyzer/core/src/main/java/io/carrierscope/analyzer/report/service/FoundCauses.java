@@ -1,5 +1,9 @@
 package io.carrierscope.analyzer.report.service;
 
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.WhatIf;
@@ -7,10 +11,6 @@ import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
 import io.carrierscope.analyzer.report.card.WhatIfs;
-import io.carrierscope.analyzer.report.format.Numbers;
-import io.carrierscope.analyzer.verdict.CellCause;
-import io.carrierscope.analyzer.verdict.Evidence;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,10 +1,10 @@
 package io.carrierscope.analyzer.report.service;
 
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
-import io.carrierscope.analyzer.verdict.CellCause;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Optional;
 import java.util.function.Function;
 

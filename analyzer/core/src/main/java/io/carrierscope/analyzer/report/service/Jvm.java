@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Arguments;
 import io.carrierscope.analyzer.recording.KnownBug;
@@ -9,7 +10,6 @@ import io.carrierscope.analyzer.report.block.Block.Key;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.format.Collector;
-import io.carrierscope.analyzer.report.format.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 

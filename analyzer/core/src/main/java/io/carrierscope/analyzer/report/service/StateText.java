@@ -1,19 +1,19 @@
 package io.carrierscope.analyzer.report.service;
 
-import io.carrierscope.analyzer.cause.thread.Queues;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.suspicion.JudgedService;
+import io.carrierscope.analyzer.finding.suspicion.JudgedService.State;
+import io.carrierscope.analyzer.finding.suspicion.WaitQuestions;
+import io.carrierscope.analyzer.finding.tail.Band;
+import io.carrierscope.analyzer.finding.thread.Queues;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.wait.Waits;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
-import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
-import io.carrierscope.analyzer.suspicion.JudgedService;
-import io.carrierscope.analyzer.suspicion.JudgedService.State;
-import io.carrierscope.analyzer.suspicion.WaitQuestions;
-import io.carrierscope.analyzer.tail.Band;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

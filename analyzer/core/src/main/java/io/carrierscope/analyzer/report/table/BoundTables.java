@@ -1,11 +1,11 @@
 package io.carrierscope.analyzer.report.table;
 
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.LowerBound;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
-import io.carrierscope.analyzer.report.format.Numbers;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -1,10 +1,11 @@
 package io.carrierscope.analyzer.report.table;
 
-import static io.carrierscope.analyzer.report.format.Numbers.ABSENT;
+import static io.carrierscope.analyzer.fold.stat.Numbers.ABSENT;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
@@ -14,7 +15,6 @@ import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
 import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.FileNames;
-import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.util.ArrayList;
 import java.util.List;

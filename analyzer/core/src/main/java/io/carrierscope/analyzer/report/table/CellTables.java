@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report.table;
 
-import static io.carrierscope.analyzer.report.format.Numbers.ABSENT;
+import static io.carrierscope.analyzer.fold.stat.Numbers.ABSENT;
 
 import io.carrierscope.analyzer.cell.Cell.Hold;
 import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bounds;
@@ -17,7 +18,6 @@ import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Means;
-import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.util.List;
 import java.util.Optional;

@@ -1,18 +1,18 @@
 package io.carrierscope.analyzer.report.table;
 
-import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.Cell.Hold;
+import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
 import io.carrierscope.analyzer.report.format.CellNames;
-import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -1,17 +1,17 @@
 package io.carrierscope.analyzer.report.table;
 
+import io.carrierscope.analyzer.finding.tail.Band;
+import io.carrierscope.analyzer.finding.tail.Segment;
+import io.carrierscope.analyzer.finding.tail.Tail;
+import io.carrierscope.analyzer.finding.tail.Timeline;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
 import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
-import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
-import io.carrierscope.analyzer.tail.Band;
-import io.carrierscope.analyzer.tail.Piece;
-import io.carrierscope.analyzer.tail.Tail;
-import io.carrierscope.analyzer.tail.Timeline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -70,7 +70,7 @@ public final class TailTables {
     }
 
     /** What the piece is, and where the thread waited. */
-    public static String holder(Piece piece) {
+    public static String holder(Segment piece) {
         String what = piece.part().text() + " " + Numbers.millis(piece.nanos()) + " ms";
         return Texts.plain(what + piece.waited().map(TailTables::place).orElse("")
                 + piece.meanwhile().map(w -> "; meanwhile another thread: " + Part.of(w.reason()).text() + " "

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.report.text;
 
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block;
-import io.carrierscope.analyzer.report.format.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.section.Sections;
 import java.nio.charset.StandardCharsets;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.carrierscope.analyzer.cell.CellKey;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.cell.RunnerOption;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

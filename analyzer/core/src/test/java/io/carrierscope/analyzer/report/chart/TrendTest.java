@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.report.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.report.block.Palette;
-import io.carrierscope.analyzer.report.chart.Trends.Trend.Curve;
 import io.carrierscope.analyzer.report.chart.Trends.Trend;
+import io.carrierscope.analyzer.report.chart.Trends.Trend.Curve;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.format;
 
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.OptionalDouble;

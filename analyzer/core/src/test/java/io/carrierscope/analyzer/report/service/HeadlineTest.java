@@ -6,22 +6,22 @@ import static io.carrierscope.analyzer.cell.HandMade.all;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.cause.Causes;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.dump.LongestQueue;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
+import io.carrierscope.analyzer.fold.dump.LongestQueue;
+import io.carrierscope.analyzer.judge.Findings;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.report.format.TailText;
-import io.carrierscope.analyzer.verdict.Evidence;
-import io.carrierscope.analyzer.verdict.Verdict;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -434,7 +434,7 @@ class HeadlineTest {
             "synchronized-arrivals, work arrives in waves"})
     void aCauseWhoseEvidenceIsADelaySaysWhatHappens(String cause, String what) {
         var c = of(cpu(0.2, 0.3)).cells().get(0);
-        var found = new Verdict.Found(Causes.named(cause).orElseThrow(), 0.934, "the time",
+        var found = new Verdict.Found(Findings.named(cause).orElseThrow(), 0.934, "the time",
                 List.of(Evidence.of("jdk.ThreadSleep", "144.8 ms")),
                 "");
         assertThat(Headline.of(new JudgedCell(c.cell(), c.bounds(), List.of(found), c.requestTime(), c.tail(),

@@ -1,2 +1,0 @@
-/** Causes in processors and in the JVM: CPU, quota, GC, timers, compilation. */
-package io.carrierscope.analyzer.cause.jvm;

@@ -1,2 +1,0 @@
-/** The catalogue of all causes. */
-package io.carrierscope.analyzer.cause;

@@ -1,2 +1,0 @@
-/** Causes in threads and their schedulers: pins, pools, locks, carriers, waves. */
-package io.carrierscope.analyzer.cause.thread;

@@ -1,0 +1,118 @@
+package io.carrierscope.analyzer.finding;
+
+import io.carrierscope.analyzer.model.WhatIf;
+import io.carrierscope.analyzer.recording.Sight;
+import java.util.List;
+import java.util.Optional;
+
+/** The verdict on a cause in a cell: found, absent, or unknown because the recording does not show it. */
+public sealed interface Verdict {
+    /**
+     * The noise of single runs of one cell, as a share. Most causes are only found where the cell would differ by more
+     * without it, the same limit as that of a ratio worth showing.
+     */
+    double NOISE = 0.05;
+
+    /** What the verdict is on. */
+    Finding finding();
+
+    /** Stable id of the finding. */
+    default String cause() {
+        return finding().id();
+    }
+
+    /** True for a verdict on a doubt about the measurement, which does not explain it. */
+    default boolean doubt() {
+        return finding().rank() == Finding.Rank.VALIDITY;
+    }
+
+    /**
+     * The cause was found.
+     *
+     * @param share share of {@code shareOf} that the cause takes, 0 to 1
+     * @param lowerBound true if the recording shows only a part of what counts, such as waits above a threshold: the cause
+     *        takes the share or more
+     * @param shareOf the whole that the share refers to
+     * @param because id of the cause that holds this resource: the threads in it wait for another one, so it is only full
+     *        because of that
+     * @param whatIf prediction without the cause; empty until it is computed
+     */
+    record Found(Finding finding, double share, boolean lowerBound, String shareOf, List<Evidence> evidence,
+            String remedy, Optional<String> because, Optional<WhatIf> whatIf) implements Verdict {
+        /** Creates a verdict with an exact share and without a prediction. */
+        public Found(Finding finding, double share, String shareOf, List<Evidence> evidence, String remedy) {
+            this(finding, share, false, shareOf, evidence, remedy, Optional.empty(), Optional.empty());
+        }
+
+        /** Creates a verdict with the usual remedy of what was found. */
+        public Found(Finding finding, double share, String shareOf, List<Evidence> evidence) {
+            this(finding, share, shareOf, evidence, finding.remedy());
+        }
+
+        /** Returns the causes found among the verdicts. */
+        public static List<Found> of(List<Verdict> verdicts) {
+            return verdicts.stream().filter(Found.class::isInstance).map(Found.class::cast).toList();
+        }
+
+        public Found with(WhatIf prediction) {
+            return new Found(finding, share, lowerBound, shareOf, evidence, remedy, because, Optional.of(prediction));
+        }
+
+        /** Returns the verdict with the share as a lower bound, unless the recording shows all that counts. */
+        public Found given(Sight sight) {
+            return sight.seen() ? this : atLeast();
+        }
+
+        /** Returns the verdict with the share as a lower bound. */
+        public Found atLeast() {
+            return new Found(finding, share, true, shareOf, evidence, remedy, because, whatIf);
+        }
+
+        /** Returns the same verdict, held by another cause or by none. */
+        public Found because(Optional<String> other) {
+            return new Found(finding, share, lowerBound, shareOf, evidence, remedy, other, whatIf);
+        }
+
+        /** Returns what to do, as a sentence without its end: the remedy, or the cause to look at first. */
+        public String advice() {
+            return because.map(other -> "Full because of " + other).orElse("Remedy: " + remedy);
+        }
+    }
+
+    /** The recording shows that the cause is absent. */
+    record Absent(Finding finding, List<Evidence> evidence) implements Verdict {
+        /** Returns this verdict, or an unknown one unless the recording shows all that counts. */
+        public Verdict given(Sight sight) {
+            return sight.seen() ? this : new Unknown(finding, sight);
+        }
+    }
+
+    /**
+     * The recording does not show whether the cause is present.
+     *
+     * @param missing what it lacks
+     * @param howToRecord the recorder option that would show it
+     * @param suspicion how much of what the cause asserts was seen nevertheless, 0 to 1: the most suspicious cause is named first
+     */
+    record Unknown(Finding finding, String missing, String howToRecord, double suspicion) implements Verdict {
+        /** Creates a verdict without suspicion. */
+        public Unknown(Finding finding, String missing, String howToRecord) {
+            this(finding, missing, howToRecord, 0);
+        }
+
+        /** Creates a verdict from what the recording does not show. */
+        public Unknown(Finding finding, Sight sight) {
+            this(finding, sight.missing(), sight.howToRecord());
+        }
+
+        /** Returns the unknown causes among the verdicts. */
+        public static List<Unknown> of(List<Verdict> verdicts) {
+            return verdicts.stream().filter(Unknown.class::isInstance).map(Unknown.class::cast).toList();
+        }
+
+        /** Returns the same verdict with this suspicion. */
+        public Unknown suspected(double share) {
+            return new Unknown(finding, missing, howToRecord, share);
+        }
+    }
+}

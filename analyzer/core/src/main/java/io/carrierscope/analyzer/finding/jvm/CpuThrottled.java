@@ -1,0 +1,81 @@
+package io.carrierscope.analyzer.finding.jvm;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.model.Processors;
+import io.carrierscope.analyzer.model.Scenario;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The container's processor quota stops the process. Judged from {@code jdk.ContainerCPUThrottling}, whose totals cover the whole
+ * recording; absent where {@code jdk.ContainerConfiguration} would show a quota and shows none.
+ */
+public final class CpuThrottled extends CellCause {
+    /** Less than 1 ms in each of the quota's periods of 100 ms (the kernel's default) delays hardly any request. */
+    private static final double WORTH_A_FINDING = 0.01;
+    private static final String EVENT = "jdk.ContainerCPUThrottling";
+    private static final String CONTAINER = "jdk.ContainerConfiguration";
+
+    public CpuThrottled() {
+        super("cpu-throttled",
+                "The container's CPU quota stops all threads for the rest of a period.",
+                "a larger quota, or processors assigned instead of a quota",
+                "the quota is set above the JVM's own container, or after the JVM started",
+                List.of(JvmEvent.Throttling.class, JvmEvent.Container.class), Set.of(), Intervention.of("the quota"));
+    }
+
+    @Override
+    public boolean delaysRunnable() {
+        return true;
+    }
+
+    /** The processors that the quota withheld become available. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        var p = measured.processors();
+        double running = 1 - Math.min(0.99, cell.server().map(MeasuredRecording::throttledShare).orElse(0.0));
+        return Optional.of(measured.with(new Processors(p.serverNanos(), p.clientNanos(), p.forServer() / running,
+                Math.max(p.forCell(), p.forServer() / running), p.unit())));
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().map(this::judge);
+    }
+
+    private Verdict judge(MeasuredRecording server) {
+        if (!server.measured().cpu.seesThrottling()) {
+            return withoutEvents(server);
+        }
+        var sight = server.visibility().of(Topic.THROTTLING);
+        double share = server.throttledShare();
+        var evidence = List.of(Evidence.of(EVENT, "stopped by the quota for %.1f %% of the time", 100 * share));
+        return share < WORTH_A_FINDING
+                ? new Verdict.Absent(this, evidence).given(sight)
+                : new Verdict.Found(this, Math.min(1, share), "recorded time", evidence,
+                        "a larger quota, or processors assigned instead of a quota").given(sight);
+    }
+
+    /** A JVM without a quota writes no event of it. */
+    private Verdict withoutEvents(MeasuredRecording server) {
+        var visibility = server.visibility();
+        if (server.profile().hasCpuQuota()) {
+            var sight = visibility.of(Topic.THROTTLING);
+            return sight.blind()
+                    ? new Verdict.Unknown(this, sight)
+                    : new Verdict.Unknown(this, "there is a quota, but how often it stopped the JVM was not recorded",
+                            EVENT + "#enabled=true,period=1s");
+        }
+        return new Verdict.Absent(this, List.of(Evidence.of(CONTAINER, "the JVM saw no quota of CPU time")))
+                .given(visibility.of(Topic.CONTAINER));
+    }
+}

@@ -1,0 +1,173 @@
+package io.carrierscope.analyzer.finding.jvm;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.jvm.SystemGcs;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Change;
+import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.model.Processors;
+import io.carrierscope.analyzer.model.Scenario;
+import io.carrierscope.analyzer.model.simulation.OpenLoop;
+import io.carrierscope.analyzer.recording.Sight;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * GC pauses stop the application for a large part of the time, or threads wait for memory that a concurrent GC has yet to free.
+ * Judged from {@code jdk.GCPhasePause} and {@code jdk.ZAllocationStall}.
+ */
+public final class GcPressure extends CellCause {
+    public static final String ID = "gc-pressure";
+    /** Four times the heap of the runner's cells. */
+    private static final int MORE_HEAP_MEGABYTES = 1024;
+    /** What takes more than half of the pauses decides on the remedy. */
+    private static final double MOSTLY = 0.5;
+    /** Where so much of the heap is in use after each collection, what is kept decides. */
+    private static final double NEARLY_FULL = 0.7;
+    private static final String CALLS = "jdk.SystemGC";
+    private static final String EVENT = "jdk.GCPhasePause";
+    private static final String STALL = "jdk.ZAllocationStall";
+
+    public GcPressure() {
+        super(ID,
+                "GC stops all threads, or makes them wait for memory, for a large share of the time.",
+                "fewer allocations, a larger heap, or no calls of System.gc()",
+                "a concurrent GC takes CPU time without stopping or holding up threads",
+                List.of(JvmEvent.GcPause.class, JvmEvent.AllocationStall.class, JvmEvent.SystemGc.class,
+                        JvmEvent.HeapUse.class));
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        var intervention = Intervention
+                .of(cell.server().filter(GcPressure::stalls).isPresent() ? "waits for memory" : "GC pauses");
+        return cell.server().filter(GcPressure::called).isPresent()
+                ? intervention
+                : intervention.by(Change.Kind.SERVER_HEAP, MORE_HEAP_MEGABYTES);
+    }
+
+    /**
+     * One processor becomes free for the length of the pauses, which is all of the pauses' CPU time with the serial GC. What a GC that
+     * keeps up would let the threads do that wait for memory is not known.
+     */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        if (cell.server().filter(GcPressure::stalls).isPresent()) {
+            return Optional.empty();
+        }
+        var p = measured.processors();
+        double inPauses = cell
+                .perRequest(OptionalDouble.of(cell.server().map(MeasuredRecording::gcPauseShare).orElse(0.0)))
+                .orElse(0);
+        return Optional.of(measured.with(new Processors(Math.max(0, p.serverNanos() - inPauses), p.clientNanos(),
+                p.forServer(), p.forCell(), p.unit())));
+    }
+
+    @Override
+    public Optional<OpenLoop> without(OpenLoop measured, Cell cell) {
+        return cell.server().filter(GcPressure::stalls).isPresent()
+                ? Optional.empty()
+                : Optional.of(measured.withoutPauses());
+    }
+
+    /** Threads that wait for memory would run: of the time in which threads run or wait for it, how much they wait, 0 to 1. */
+    private static double stalled(MeasuredRecording server) {
+        double waiting = server.measured().stalls.meanWaiting();
+        double running = server.busyProcessors().orElse(server.profile().hardwareThreads());
+        return waiting < Verdict.NOISE ? 0 : waiting / (waiting + running);
+    }
+
+    /** True if the pauses are worth no finding, and the waits for memory are. */
+    private static boolean stalls(MeasuredRecording server) {
+        return server.gcPauseShare() < Verdict.NOISE && stalled(server) >= Verdict.NOISE;
+    }
+
+    /** Only ZGC records that threads wait for memory while it collects. */
+    private static Sight sight(MeasuredRecording server) {
+        return server.profile().youngCollector().filter(gc -> gc.startsWith("Z")).isPresent()
+                ? server.visibility().of(Topic.GC_PAUSES, Topic.ALLOCATION_STALLS)
+                : server.visibility().of(Topic.GC_PAUSES);
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().map(this::judge);
+    }
+
+    private Verdict judge(MeasuredRecording server) {
+        var sight = sight(server);
+        if (sight.blind()) {
+            return new Verdict.Unknown(this, sight);
+        }
+        var pauses = server.measured().gc.pauses();
+        double share = server.gcPauseShare();
+        var evidence = new ArrayList<>(List.of(Evidence.of(EVENT,
+                "GC pauses: %d, %.1f %% of the time, longest %.1f ms", pauses.count(), 100 * share,
+                pauses.maxNanos() / 1e6)));
+        var waits = server.measured().stalls;
+        if (waits.stalls().count() > 0) {
+            evidence.add(stalls(server) ? 0 : 1, Evidence.of(STALL,
+                    "%.2f threads waited on average for memory that GC had yet to free: %,d waits, longest %.1f ms; most at %s",
+                    waits.meanWaiting(), waits.stalls().count(), waits.stalls().maxNanos() / 1e6,
+                    waits.mostAt().orElse("?")));
+        }
+        var calls = server.measured().systemGcs;
+        if (called(server)) {
+            evidence.add(Evidence.of(CALLS, "calls of System.gc(): %,d, in all %.2f s%s; most at %s", calls.count(),
+                    calls.nanos() / 1e9, direct(calls) ? ", to free direct memory" : "", calls.mostAt().orElse("?")));
+        }
+        kept(server).ifPresent(kept -> evidence.add(Evidence.of("jdk.GCHeapSummary",
+                "of the heap at least %.0f %% was in use at any time, also after collections", 100 * kept)));
+        if (stalls(server)) {
+            return new Verdict.Found(this, stalled(server), "the time in which threads run or wait for memory",
+                    evidence,
+                    remedy(server)).given(sight);
+        }
+        return share < Verdict.NOISE
+                ? new Verdict.Absent(this, evidence).given(sight)
+                : new Verdict.Found(this, Math.min(1, share), "measured time", evidence, remedy(server)).given(sight);
+    }
+
+    /** True when most of the pauses are collections that code asked for. */
+    private static boolean called(MeasuredRecording server) {
+        return server.measured().systemGcs.nanos() >= MOSTLY * server.measured().gc.pauses().totalNanos()
+                && server.measured().systemGcs.count() > 0;
+    }
+
+    private static boolean direct(SystemGcs calls) {
+        return calls.directNanos() >= MOSTLY * calls.nanos();
+    }
+
+    /** The share of the largest heap that was always in use, if that is most of it. */
+    private static Optional<Double> kept(MeasuredRecording server) {
+        var least = server.measured().footprint.heapBytes().least();
+        return server.profile().maxHeapBytes().filter(max -> least.isPresent()).map(max -> least.getAsDouble() / max)
+                .filter(kept -> kept >= NEARLY_FULL);
+    }
+
+    /** A larger heap makes a collection that was asked for no rarer. */
+    private static String remedy(MeasuredRecording server) {
+        var calls = server.measured().systemGcs;
+        if (!called(server)) {
+            return kept(server).isPresent()
+                    ? "a larger heap, or fewer live objects: jcmd PID GC.class_histogram lists the classes with most bytes; one that keeps growing is a leak"
+                    : "less allocation per request, a larger heap, or "
+                            + (stalls(server)
+                                    ? "more threads for GC (-XX:ConcGCThreads) if processors are free"
+                                    : "a concurrent GC");
+        }
+        return direct(calls)
+                ? "use direct buffers again in place of new ones, or allow more of them (-XX:MaxDirectMemorySize); a"
+                        + " larger heap does not help"
+                : "do not call System.gc() at " + calls.mostAt().orElse("?")
+                        + ", or make it concurrent (-XX:+ExplicitGCInvokesConcurrent)";
+    }
+}

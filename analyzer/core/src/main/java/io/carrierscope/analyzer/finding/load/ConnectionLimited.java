@@ -1,0 +1,51 @@
+package io.carrierscope.analyzer.finding.load;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Change;
+import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * The load has fewer connections than clients, so fewer requests are in flight than asked for. Judged from the largest number of
+ * connections open at once in a closed loop. Wrong for protocols that share a connection.
+ */
+public final class ConnectionLimited extends CellCause {
+    public ConnectionLimited() {
+        super("connection-limited",
+                "The client's connection limit, not its number of clients, bounds the requests in flight.",
+                "as many connections as clients",
+                "the protocol shares a connection",
+                List.of(JvmEvent.LoadSummary.class), Set.of(Bound.Id.CONNECTIONS));
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        return Intervention.of("the connection limit").by(Change.Kind.CONNECTIONS, cell.clients());
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        int clients = cell.clients();
+        return cell.client().filter(c -> clients > 0).flatMap(c -> c.profile().last(LoadSummary.class))
+                .filter(s -> s.connectionsPeak() > 0).map(s -> judge(s, clients));
+    }
+
+    private Verdict judge(LoadSummary summary, int clients) {
+        int peak = summary.connectionsPeak();
+        var evidence = List.of(Evidence.of("carrierscope.LoadSummary", "%d clients, at most %d connections at once",
+                clients, peak));
+        return peak >= clients
+                ? new Verdict.Absent(this, evidence)
+                : new Verdict.Found(this, 1 - (double) peak / clients, "the requested concurrency", evidence,
+                        "as many connections as clients");
+    }
+}

@@ -1,0 +1,110 @@
+package io.carrierscope.analyzer.finding.load;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.jvm.ColdCode;
+import io.carrierscope.analyzer.fold.request.Requests;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Change;
+import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+
+/**
+ * Throughput still grew while it was measured, so the figure is that of a warm-up. Judged from the answers in the two halves of
+ * the measured phase, from the CPU time per request in them and, where neither tells of a warm-up, by {@link ColdCode}. An open
+ * loop may begin at rest: until its first answers come, rate × shortest service time requests only fill the pipeline (Little's
+ * law), so as many of the requests in flight after the first half count as answered in it. Bursts, ramps and spikes are not
+ * judged, because their halves differ by design.
+ */
+public final class NotWarm extends CellCause {
+    public static final String ID = "not-warm";
+
+    /**
+     * Growth from the first to the second half that counts as a warm-up; smaller differences also occur between repetitions.
+     */
+    private static final double GROWTH = 0.05;
+    /** With fewer answers a single one that falls into the other half is already such a growth. */
+    private static final double FEWEST = 1 / GROWTH;
+    /** With a linear fall of this size, CPU time per request is on average 5 % above that at the end. */
+    private static final double CHEAPER = 0.10;
+    private static final String REMEDY = "a longer warm-up (--warmup SECONDS)";
+
+    public NotWarm() {
+        super(ID,
+                "The measurement began before the server reached its full speed: throughput grew, requests became cheaper, or methods queue for the compiler.",
+                "a longer warm-up",
+                "the load itself changed, or the waiting methods hardly run",
+                List.of(JvmEvent.Request.class, JvmEvent.CompilerQueue.class, JvmEvent.Halves.class), Set.of(),
+                Intervention.of("the warm-up").by(Change.Kind.WARMUP, "steady"));
+    }
+
+    @Override
+    public Rank rank() {
+        return Rank.VALIDITY;
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        var halves = cell.client()
+                .filter(c -> c.measured().requests.completed() > 0 && !cell.definition().changesRate())
+                .map(c -> judge(c.measured().requests, filling(cell, c), c.window().lengthSeconds() / 2))
+                .map(v -> cheaper(cell, v));
+        return cell.server().flatMap(s -> ColdCode.judge(this, halves, s)).or(() -> halves);
+    }
+
+    /** Requests became cheaper in the second half, where a server needs its processors; otherwise none is answered sooner for that. */
+    private Verdict cheaper(Cell cell, Verdict halves) {
+        var change = cell.client().flatMap(c -> c.profile().last(JvmEvent.Halves.class)).map(JvmEvent.Halves::cpuChange)
+                .filter(c -> halves instanceof Verdict.Absent
+                        && cell.subject().filter(MeasuredRecording::needsItsProcessors).isPresent())
+                .orElse(OptionalDouble.empty()).orElse(0);
+        return change > -CHEAPER
+                ? halves
+                : new Verdict.Found(this, Math.min(1, -change),
+                        "the CPU time of a request in the first half, saved in the second",
+                        List.of(Evidence.of("carrierscope.Halves",
+                                "from the first to the second half of the measured time, CPU time per request changed by %+.0f %%",
+                                100 * change)),
+                        REMEDY);
+    }
+
+    private Verdict judge(Requests requests, double filling, double halfSeconds) {
+        double first = requests.halfPerSecond(false) + filling / halfSeconds;
+        double second = requests.halfPerSecond(true);
+        double growth = first == 0 ? 1 : second / first - 1;
+        var evidence = List.of(Evidence.of("carrierscope.Request",
+                "%.0f answers per second in the first half of the measured time%s, %.0f in the second", first,
+                filling < 1 ? "" : with(filling), second));
+        if (second * halfSeconds < FEWEST) {
+            return new Verdict.Unknown(this, Figure.text("%.0f answers in half of the measured time are too few",
+                    second * halfSeconds), "a longer measurement (--measure SECONDS)");
+        }
+        return growth < GROWTH
+                ? new Verdict.Absent(this, evidence)
+                : new Verdict.Found(this, Math.min(1, growth), "the first half's throughput, gained in the second",
+                        evidence, REMEDY);
+    }
+
+    /**
+     * Requests of an open loop that only filled the pipeline in the first half of the window: the increase of requests in flight, at most
+     * rate × shortest service time. By Little's law so many are in flight even without queueing.
+     */
+    private static double filling(Cell cell, MeasuredRecording client) {
+        int[] inFlight = client.measured().inFlight.atInstants();
+        double most = cell.offeredPerSecond().orElse(0) * client.shortestServiceNanos() / 1e9;
+        return Math.max(0, Math.min(most, inFlight[inFlight.length / 2] - inFlight[0]));
+    }
+
+    private static String with(double filling) {
+        return Figure.text(" (including %.0f requests in flight at its end, as the load began at rest)",
+                filling);
+    }
+}

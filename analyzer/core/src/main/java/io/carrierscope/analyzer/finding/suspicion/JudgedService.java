@@ -1,0 +1,103 @@
+package io.carrierscope.analyzer.finding.suspicion;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.tail.Tail;
+import io.carrierscope.analyzer.finding.thread.CarriersStuck;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A service with its suspicions and the state that follows from these.
+ *
+ * @param suspicions a verdict on each, in their order
+ */
+public record JudgedService(Service given, List<Verdict> suspicions, State state) {
+    /** From half of the time on, the silence may be the main thing. */
+    private static final double MOSTLY_SILENT = 0.5;
+
+    /** What can be said of a service in whose recording no cause was found. */
+    public enum State {
+        /** It did some work, CPU use and waits were recorded, and no cause is unknown. */
+        HEALTHY,
+        /** The same, but some causes are unknown. */
+        HEALTHY_AS_FAR_AS_SEEN,
+        /** A suspicion was found. */
+        SUSPECTED,
+        /** Carriers left hardly any event for most of the time or up to the end: they idle or are stuck. */
+        SILENT,
+        /** No work was seen: the service idles or is stuck. */
+        IDLE,
+        /** CPU use or waits were not recorded. */
+        NOT_SEEN;
+
+        /** False where the recording shows no work, or none up to its end. */
+        public boolean works() {
+            return this == HEALTHY || this == HEALTHY_AS_FAR_AS_SEEN || this == SUSPECTED;
+        }
+    }
+
+    /** Judges a service; empty for a cell of a matrix, of which bounds and repetitions tell more. */
+    public static Optional<JudgedService> of(Cell cell, List<Verdict> verdicts, Optional<Tail> tail) {
+        return cell.observed().map(s -> of(new Service(cell, s, verdicts, tail)));
+    }
+
+    private static JudgedService of(Service service) {
+        var suspicions = Suspicions.ALL.stream().map(s -> s.judge(service)).toList();
+        return new JudgedService(service, suspicions, state(service, suspicions));
+    }
+
+    /** The suspicions that were found. */
+    public List<Verdict.Found> found() {
+        return Verdict.Found.of(suspicions);
+    }
+
+    /** The verdict on this suspicion, if it was found. */
+    public Optional<Verdict.Found> found(Suspicion suspicion) {
+        return found(suspicions, suspicion);
+    }
+
+    private static Optional<Verdict.Found> found(List<Verdict> verdicts, Finding finding) {
+        return Verdict.Found.of(verdicts).stream().filter(f -> f.finding().equals(finding)).findFirst();
+    }
+
+    private static State state(Service service, List<Verdict> suspicions) {
+        var r = service.recording();
+        if (r.measured().cpu.jvmShare().isEmpty() || r.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS).blind()) {
+            return State.NOT_SEEN;
+        }
+        if (found(suspicions, Suspicions.SATURATED_THREAD).isPresent()) {
+            return State.SUSPECTED;
+        }
+        if (service.rests()) {
+            return found(suspicions, Suspicions.SLEEPING_CROWD).isPresent() ? State.SUSPECTED : State.IDLE;
+        }
+        if (service.unknown(CarriersStuck.ID) && (silent(r) || r.measured().carriers.fall().isPresent())
+                || !carriersWork(r)) {
+            return State.SILENT;
+        }
+        if (!Verdict.Found.of(suspicions).isEmpty()) {
+            return State.SUSPECTED;
+        }
+        return service.verdicts().stream().anyMatch(Verdict.Unknown.class::isInstance) || !r.coverage().complete()
+                ? State.HEALTHY_AS_FAR_AS_SEEN
+                : State.HEALTHY;
+    }
+
+    private static boolean silent(MeasuredRecording r) {
+        return r.carrierTime()
+                .filter(b -> r.silentCarriers().unknownNanos() > MOSTLY_SILENT * b.carrierNanos()).isPresent();
+    }
+
+    /** False if there are carriers, and neither CPU time, idle time, a sample nor the end of a virtual thread of any. */
+    private static boolean carriersWork(MeasuredRecording r) {
+        return r.carrierTime()
+                .filter(b -> b.onCpu().orElse(0) == 0 && r.measured().carriers.idleNanos() == 0).isEmpty()
+                || r.measured().virtualThreads.ended() > 0
+                || r.measured().samples.count(ThreadRef.CARRIERS) > 0;
+    }
+}

@@ -1,0 +1,98 @@
+package io.carrierscope.analyzer.finding.suspicion;
+
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.tail.Tail;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
+import io.carrierscope.analyzer.fold.dump.CommonStack;
+import io.carrierscope.analyzer.fold.wait.Waited;
+import io.carrierscope.analyzer.fold.wait.Waits;
+import io.carrierscope.analyzer.recording.Topic;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * What is known of a service when its suspicions are judged.
+ *
+ * @param verdicts verdicts on the causes, sorted
+ */
+public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verdicts, Optional<Tail> tail) {
+    /** The command that records the stack of each wait. */
+    public static final String MORE = "analyzer record PID --question locks";
+    /** One thread that waits for another is usual: a timer, or a main thread. */
+    static final double CROWD = 2;
+    /** Fewer samples say no more than that the JVM hardly ran. */
+    static final long FEW_SAMPLES = 20;
+    /** From half of the time on, something may be the main thing. */
+    static final double MOSTLY = 0.5;
+    /** Below this share of the machine the JVM may do nothing but record: JFR and the JVM's own threads take about as much. */
+    private static final double WORKS = 0.01;
+    private static final int MOST_WAITS = 5;
+    /** One thread that sleeps between two looks at something is usual. */
+    private static final double LEAST_ASLEEP = 1.5;
+    /** A thread that always sleeps, but not for longer, may do this for each piece of its work. */
+    private static final long BRIEF_NANOS = 100_000_000;
+    /** Share of the time in which such a thread sleeps; the rest is its work. */
+    private static final double ALWAYS = 0.9;
+
+    /**
+     * The sites with most waiting, longest first, those last at which threads may wait for something to do. The JDK's own threads,
+     * which have no other frames, are left out.
+     */
+    public static List<Waited> mostWaits(Cell cell) {
+        var asked = cell.kind().asked();
+        return cell.subject().map(s -> s.measured().waits
+                .sites(k -> !asked.contains(k)).stream()
+                .filter(w -> w.site().ofApplication() && w.meanWaiting(s.window()) >= least(w))
+                .sorted(Comparator.comparing(w -> w.site().mayBeIdle())).limit(MOST_WAITS).toList()).orElse(List.of());
+    }
+
+    private static double least(Waited w) {
+        boolean atWork = w.queuedShare() >= ALWAYS && w.totalNanos() <= w.count() * BRIEF_NANOS;
+        return w.site().kind() == WaitKind.SLEEP && !atWork ? LEAST_ASLEEP : Waits.LEAST_THREADS;
+    }
+
+    /** True for a cause that is neither found nor absent. */
+    public boolean unknown(String cause) {
+        return verdicts.stream().anyMatch(v -> v instanceof Verdict.Unknown && v.cause().equals(cause));
+    }
+
+    /** The waits of one of the sites with most waiting. */
+    Optional<Waited> most(Predicate<Waited> which) {
+        return mostWaits(cell).stream().filter(which).findFirst();
+    }
+
+    /** Mean number of threads that wait there. */
+    double waiting(Waited w) {
+        return w.meanWaiting(recording.window());
+    }
+
+    /** True if the JVM did no work. Compilers may go on with what they have queued after the last request. */
+    public boolean rests() {
+        double hardware = recording.profile().hardwareThreads();
+        double busy = recording.busyProcessors().orElse(hardware)
+                - recording.compilersBusyProcessors(recording.window());
+        return busy < WORKS * hardware && recording.measured().samples.count() < FEW_SAMPLES;
+    }
+
+    /** Without the events of all lives a thread that ended is not told from one that did not. */
+    boolean showsLives() {
+        return recording.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen();
+    }
+
+    /** Where threads stand in their tasks as long as the JVM does nothing. */
+    public Optional<String> standing(Predicate<CommonStack> which) {
+        return recording.dump().flatMap(AttachedDump::standing).filter(which).map(CommonStack::text);
+    }
+
+    /** True if virtual threads ran. */
+    public static boolean virtualThreadsRan(MeasuredRecording r, CarrierTimeBreakdown budget) {
+        return r.measured().virtualThreads.started() > 0 || r.measured().sleeps.virtualOvershoot().count() > 0
+                || budget.used();
+    }
+}

@@ -1,0 +1,55 @@
+package io.carrierscope.analyzer.finding.suspicion;
+
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.recording.Sight;
+import io.carrierscope.analyzer.recording.event.EventCatalogue;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Something that may hold up a service in whose recording no cause was found: while there is one, it is not called healthy. */
+public final class Suspicion extends Finding {
+    private final Function<Service, Optional<Seen>> question;
+
+    /**
+     * @param question what is seen of it
+     * @see Finding#Finding
+     */
+    Suspicion(String id, String about, String remedy, String wrongWhen, List<Class<? extends JvmEvent>> needs,
+            Function<Service, Optional<Seen>> question) {
+        super(id, about, remedy, wrongWhen, needs);
+        this.question = question;
+    }
+
+    /**
+     * What is seen of a suspicion.
+     *
+     * @param share share of {@code shareOf}, 0 to 1
+     * @param claim what is seen, as a clause
+     */
+    record Seen(double share, String shareOf, String claim) {}
+
+    @Override
+    public String judges() {
+        return "one recording of a service";
+    }
+
+    @Override
+    public Rank rank() {
+        return Rank.SUSPICION;
+    }
+
+    /** The verdict; it is absent only where all events that would show it were recorded. */
+    public Verdict judge(Service s) {
+        return question.apply(s).<Verdict>map(seen -> new Verdict.Found(this, Math.clamp(seen.share(), 0, 1),
+                seen.shareOf(), List.of(new Evidence(seen.claim(), events()))))
+                .orElseGet(() -> new Verdict.Absent(this, List.of()).given(sight(s)));
+    }
+
+    private Sight sight(Service s) {
+        return s.recording().visibility().ofTypes(EventCatalogue.types(needs()));
+    }
+}

@@ -1,0 +1,167 @@
+package io.carrierscope.analyzer.finding.suspicion;
+
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.suspicion.Suspicion.Seen;
+import io.carrierscope.analyzer.finding.tail.Band;
+import io.carrierscope.analyzer.finding.tail.Tail;
+import io.carrierscope.analyzer.finding.thread.CarriersStuck;
+import io.carrierscope.analyzer.finding.thread.SaturatedThread;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.dump.CommonStack;
+import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
+import io.carrierscope.analyzer.fold.wait.SocketWaits;
+import io.carrierscope.analyzer.fold.wait.Waited;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.Visibility;
+import java.util.Comparator;
+import java.util.Optional;
+
+/** Whether threads wait for what this recording does not show, or for what may be idleness or a queue. */
+public final class WaitQuestions {
+    private WaitQuestions() {}
+
+    /** Threads of which most of the time is parks without a stack: they are idle or held up. */
+    static Optional<Seen> hidden(Service s) {
+        return s.recording().measured().threads.groups().entrySet().stream()
+                .filter(g -> waiting(s, g.getValue()) >= Service.MOSTLY)
+                .filter(g -> g.getValue().unclearNanos() >= Service.CROWD * s.recording().window().lengthNanos())
+                .max(Comparator.comparingLong(g -> g.getValue().unclearNanos()))
+                .map(g -> new Seen(waiting(s, g.getValue()), "the time of these threads",
+                        Numbers.count(g.getValue().threads()) + " threads " + g.getKey() + " waited "
+                                + Numbers.percent(waiting(s, g.getValue()))
+                                + " % of the time, and this recording does not show for what (" + Service.MORE
+                                + " shows it)"));
+    }
+
+    private static double waiting(Service s, Group group) {
+        return group.unclearNanos() / (double) s.recording().window().lengthNanos() / group.threads();
+    }
+
+    /** Virtual threads that park leave an event with Method Trace only: what takes their time may be a queue. */
+    static Optional<Seen> unseen(Service s) {
+        return s.tail().isPresent()
+                ? unseen(s, Band.Range.MEDIAN).or(() -> mostlyUnseen(s))
+                : s.recording().carrierTime().filter(b -> Service.virtualThreadsRan(s.recording(), b)
+                        && s.recording().visibility().virtualParks().blind() && !mostlyAsleep(s))
+                        .map(used -> new Seen(1, "the waits in which virtual threads leave their carriers",
+                                atSockets(s)
+                                        .map(at -> at
+                                                + "; this recording does not show what other virtual threads wait for")
+                                        .orElse("this recording does not show what its virtual threads wait for")
+                                        + shownBy(s)
+                                        + s.standing(CommonStack::virtual).filter(at -> s.showsLives()
+                                                && s.recording().measured().virtualThreads.ended() == 0)
+                                                .map(at -> ", none of them ended, and " + at).orElse("")));
+    }
+
+    /** What takes most of the time of the requests of this range, and is not seen, as a clause. */
+    public static Optional<String> unseenOf(Service s, Band.Range range) {
+        return unseen(s, range).map(Seen::claim);
+    }
+
+    private static Optional<Seen> unseen(Service s, Band.Range range) {
+        return s.tail().stream().flatMap(t -> t.bands().stream()).filter(b -> b.range() == range)
+                .filter(b -> b.responseNanos() >= Tail.NOTICED_NANOS && b.share(Part.UNKNOWN) >= Service.MOSTLY)
+                .findFirst()
+                .map(b -> new Seen(b.share(Part.UNKNOWN), "the time of a " + s.cell().unit().one(),
+                        "for " + Numbers.percent(b.share(Part.UNKNOWN)) + " % of a " + s.cell().unit().one() + " of "
+                                + Numbers.millis(b.responseNanos()) + " ms"
+                                + (range == Band.Range.MEDIAN ? "" : " (" + range.text() + ")")
+                                + " this recording does not show what it waits for" + shownBy(s)));
+    }
+
+    /** The usual request may be fast while others wait for most of the time of all. */
+    private static Optional<Seen> mostlyUnseen(Service s) {
+        String many = s.cell().unit().many();
+        return s.tail().map(Tail::unknownShare).filter(share -> share >= Service.MOSTLY)
+                .map(share -> new Seen(share, "the time of all " + many,
+                        "for " + Numbers.percent(share) + " % of the time of all " + many
+                                + " this recording does not show what they wait for" + shownBy(s)));
+    }
+
+    /** Where each park is recorded, waits for monitors are left: from JDK 24 on no setting shows those of virtual threads. */
+    private static String shownBy(Service s) {
+        if (s.recording().settings().tracesParks()) {
+            return " (not for a lock of java.util.concurrent; waits of virtual threads for monitors leave no event, and"
+                    + " explain --threads DUMP may show them)";
+        }
+        return s.recording().profile().jdkFeature() >= Visibility.JDK_WITH_METHOD_TRACE
+                ? " (" + Service.MORE + " shows it)"
+                : s.recording().dump()
+                        .map(d -> d.gathering().map(g -> "; in the thread dump " + g).orElse(""))
+                        .orElse(" (jcmd PID Thread.dump_to_file -format=json FILE, then explain --threads FILE, shows it)");
+    }
+
+    /** Sleeps leave events: they may be most of what the virtual threads of the dump do. */
+    private static boolean mostlyAsleep(Service s) {
+        int virtual = s.recording().dump().stream().flatMap(d -> d.virtualThreads().values().stream())
+                .mapToInt(n -> n).sum();
+        return virtual > 0 && s.recording().measured().waits.sites(k -> k == WaitKind.SLEEP).stream()
+                .filter(w -> w.site().virtual()).mapToDouble(s::waiting).sum() >= Service.MOSTLY * virtual;
+    }
+
+    /** Several threads that sleep in one place and wake up again are at work, or held up, without any CPU time. */
+    static Optional<Seen> sleepers(Service s) {
+        return s.most(w -> w.site().kind() == WaitKind.SLEEP && s.rests() && s.waiting(w) >= Service.CROWD
+                && w.count() >= Service.FEW_SAMPLES)
+                .map(w -> new Seen(w.queuedShare(), "the time, in which at least one sleeps there",
+                        "it computes hardly anything, and " + asleep(s, w, "sleep")));
+    }
+
+    /** A sleep may be meant, or hold back all others: of a thread that accepts, or where a rate is limited. */
+    public static Optional<String> asleep(Service s) {
+        return s.most(w -> w.site().kind() == WaitKind.SLEEP).map(w -> asleep(s, w, "asleep"))
+                .filter(a -> SaturatedThread.of(s.recording()).isEmpty() && sleepers(s).isEmpty());
+    }
+
+    private static String asleep(Service s, Waited w, String sleep) {
+        return Numbers.rate(s.waiting(w)) + " threads " + sleep + " at " + w.place() + " ("
+                + Numbers.millis(w.totalNanos() / w.count()) + " ms each)";
+    }
+
+    /**
+     * A thread that serves a queue is idle there. The thread of a task is not: a program may keep its connections in a queue, or hand
+     * back results through one.
+     */
+    static Optional<Seen> itemsMissing(Service s) {
+        double tasks = s.cell().tasks().map(t -> t.group().meanAlive()).orElse(Double.MAX_VALUE);
+        return s.most(w -> w.site().kind() == WaitKind.QUEUE && w.site().virtual()
+                && s.waiting(w) >= Math.max(Service.CROWD, Service.MOSTLY * tasks))
+                .map(w -> new Seen(s.waiting(w) / tasks, "the tasks",
+                        Numbers.rate(s.waiting(w)) + " of " + Numbers.rate(tasks) + " tasks wait for an "
+                                + w.resource() + " at " + w.place()
+                                + ", as for a resource of which there are too few"));
+    }
+
+    static Optional<Seen> unclear(Service s) {
+        return s.most(w -> w.site().kind().unclear() && s.waiting(w) >= Service.CROWD && !w.site().mayBeIdle())
+                .map(w -> new Seen(w.queuedShare(), "the time, in which at least one waits there",
+                        Numbers.rate(s.waiting(w)) + " threads wait at " + w.place() + ", idle or held up"));
+    }
+
+    /** Of what a cause asserts most was seen, and only something else is missing for a finding. Stuck carriers have a state of their own. */
+    static Optional<Seen> suspectedCause(Service s) {
+        return Verdict.Unknown.of(s.verdicts()).stream()
+                .filter(u -> u.suspicion() > Service.MOSTLY && !u.doubt() && !u.cause().equals(CarriersStuck.ID))
+                .max(Comparator.comparingDouble(Verdict.Unknown::suspicion).thenComparing(Verdict.Unknown::cause))
+                .map(u -> new Seen(u.suspicion(), "what this cause asserts",
+                        "it may be " + u.cause() + ": " + u.missing().split("; ")[0]));
+    }
+
+    /** Where most threads wait for another service, as a clause; short reads are not recorded. */
+    public static Optional<String> atSockets(Service s) {
+        return s.recording().measured().sockets.sites().stream()
+                .filter(w -> w.site().read() && !w.site().ofClients()).findFirst()
+                .filter(w -> threads(s, w) >= Service.CROWD)
+                .map(w -> (s.recording().visibility().of(Topic.SOCKETS).seen() ? "" : "at least ")
+                        + Numbers.rate(threads(s, w)) + " threads wait for " + w.site().peer()
+                        + " at " + w.site().at() + " (" + Numbers.millis(w.totalNanos() / w.count())
+                        + " ms each)");
+    }
+
+    private static double threads(Service s, SocketWaits.Waited w) {
+        return (double) w.totalNanos() / s.recording().window().lengthNanos();
+    }
+}

@@ -1,0 +1,189 @@
+package io.carrierscope.analyzer.finding.tail;
+
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.load.ClientSaturated;
+import io.carrierscope.analyzer.finding.thread.PinningCause;
+import io.carrierscope.analyzer.finding.thread.PoolExhausted;
+import io.carrierscope.analyzer.finding.thread.Queues;
+import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
+import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.fold.thread.LongPins.Pin;
+import io.carrierscope.analyzer.fold.thread.Sightings.Seen;
+import io.carrierscope.analyzer.recording.event.JvmEvent.LockWait;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+
+/**
+ * Says what held up a piece of a request: what its own thread waited for, else who had the carriers, the threads of the pool or the
+ * processors meanwhile. Where no event tells, the cause that was found for the whole cell stands for pieces in which a request queues.
+ */
+final class Blame {
+    /** Shorter pieces are not worth a search. */
+    private static final long SHORT_NANOS = 1_000_000;
+    /** Who had at least this part of carriers or threads of the pool held up the others. */
+    private static final double MOST = 0.5;
+
+    private final List<Verdict.Found> ofCell;
+    private final int carriers;
+    private final int poolThreads;
+    private final boolean crowded;
+    private final long slowestServiceNanos;
+    private final Spans<Pin> pins;
+    private final Spans<Wait> waits;
+    private final CpuBlame computing;
+    private final ReadyQueue ready;
+    private final Acknowledgements acknowledgements;
+
+    /**
+     * Creates the suspects of one cell.
+     *
+     * @param ofCell causes found for the cell, the most direct first
+     * @param waits waits of all threads
+     * @param requests those that are judged, with their pieces
+     */
+    Blame(Cell cell, MeasuredRecording server, List<Verdict.Found> ofCell, Collection<List<Wait>> waits,
+            List<Timeline> requests) {
+        this.ofCell = ofCell;
+        this.carriers = cell.carrierTime().map(CarrierTimeBreakdown::parallelism).orElse(1);
+        this.poolThreads = cell.poolThreads();
+        this.crowded = server.crowded();
+        this.slowestServiceNanos = cell.downstream().map(d -> d.measured().handlers.durations().maxNanos()).orElse(0L);
+        this.pins = new Spans<>(server.measured().longPins.pins(), Pin::startNanos, Pin::endNanos);
+        this.waits = new Spans<>(waits.stream().flatMap(List::stream)
+                .sorted(Comparator.comparingLong(Wait::startNanos)).toList(), Wait::startNanos, Wait::endNanos);
+        var seen = new Spans<>(server.measured().sightings.all(), Seen::nanos, Seen::nanos);
+        this.computing = new CpuBlame(server, seen, carriers);
+        this.ready = new ReadyQueue(cell, server, seen, requests);
+        this.acknowledgements = new Acknowledgements(requests);
+    }
+
+    /**
+     * Returns the id of the cause.
+     *
+     * @param thread the thread of the handler; {@code null} if several served it
+     */
+    Optional<String> of(Segment piece, ThreadRef thread) {
+        return switch (piece.part()) {
+            case DISPATCH -> Optional.of(ClientSaturated.ID);
+            case LOCK -> Optional.of(Queues.LOCKS.id());
+            case PAUSE -> Optional.of(TailCauses.LONG_PAUSES.id());
+            case CALL -> call(piece, thread);
+            case PINNED -> piece.waited().flatMap(Blame::waitedFor).or(() -> ownPin(piece, thread));
+            case OTHER_WAIT -> piece.waited().flatMap(Blame::waitedFor);
+            case BEFORE -> before(piece, thread);
+            case AFTER -> acknowledged(piece);
+            case OVERSLEPT, RUNNING, UNKNOWN -> runnable(piece, thread);
+            case ASKED, ON_CPU -> Optional.empty();
+        };
+    }
+
+    private Optional<String> call(Segment piece, ThreadRef thread) {
+        if (piece.waited().filter(w -> WaitKind.opensConnection(w.stack())).isPresent()) {
+            return Optional.of(TailCauses.COLD_CONNECTIONS.id());
+        }
+        return acknowledged(piece).or(() -> servicesWereQuick(piece) ? runnable(piece, thread) : Optional.empty())
+                .or(() -> Optional.of(TailCauses.SLOW_DOWNSTREAM.id()));
+    }
+
+    /** True where the services were recorded too, and none of their handlers took as much as half of this call. */
+    private boolean servicesWereQuick(Segment call) {
+        return slowestServiceNanos > 0 && slowestServiceNanos < (1 - MOST) * call.nanos();
+    }
+
+    private static Optional<String> waitedFor(Wait wait) {
+        if (WaitKind.takesLock(wait.stack())) {
+            return Optional.of(Queues.LOCKS.id());
+        }
+        if (WaitKind.borrows(wait.stack()) || WaitKind.of(wait.stack()) == WaitKind.PLACE
+                || LockWait.isPermit(wait.what())) {
+            return Optional.of(Queues.PERMITS.id());
+        }
+        return Optional.empty();
+    }
+
+    private Optional<String> ownPin(Segment piece, ThreadRef own) {
+        return pins.overlapping(piece.startNanos(), piece.endNanos()).filter(p -> p.threadId() == own.id())
+                .findFirst().map(p -> PinningCause.of(p.kind()).id());
+    }
+
+    private Optional<String> before(Segment piece, ThreadRef thread) {
+        return acknowledged(piece).or(() -> thread != null && !thread.virtual() ? ofPool(piece) : Optional.empty())
+                .or(() -> found(CellCause::delaysStart)).or(() -> runnable(piece, thread));
+    }
+
+    private Optional<String> acknowledged(Segment piece) {
+        return acknowledgements.explain(piece)
+                ? Optional.of(TailCauses.DELAYED_ACKNOWLEDGEMENTS.id())
+                : Optional.empty();
+    }
+
+    /** What most threads of the pool waited for meanwhile. */
+    private Optional<String> ofPool(Segment piece) {
+        if (poolThreads == 0 || piece.nanos() < SHORT_NANOS) {
+            return Optional.empty();
+        }
+        var held = new TreeMap<String, Long>();
+        waits.overlapping(piece.startNanos(), piece.endNanos()).forEach(w -> held.merge(ofPool(w),
+                w.within(piece.startNanos(), piece.endNanos()), Long::sum));
+        return most(held, poolThreads, piece);
+    }
+
+    private static String ofPool(Wait wait) {
+        return switch (wait.reason()) {
+            case LOCK -> Queues.LOCKS.id();
+            case CALL -> TailCauses.SLOW_DOWNSTREAM.id();
+            case ASKED, OVERSLEPT, PINNED, OTHER -> waitedFor(wait).orElse(PoolExhausted.ID);
+        };
+    }
+
+    private Optional<String> runnable(Segment piece, ThreadRef thread) {
+        if (piece.nanos() < SHORT_NANOS) {
+            return Optional.empty();
+        }
+        return (ThreadRef.isVirtual(thread) ? byPins(piece, thread) : Optional.<String>empty())
+                .or(() -> computing.during(piece, thread))
+                .or(() -> piece.part() == Part.UNKNOWN
+                        ? Optional.empty()
+                        : found(CellCause::delaysRunnable).or(this::crowdedMachine)
+                                .or(() -> ready.during(piece)));
+    }
+
+    private Optional<String> crowdedMachine() {
+        return crowded ? Optional.of(TailCauses.CROWDED_MACHINE.id()) : Optional.empty();
+    }
+
+    /** The kind of most pins, where others held most carriers meanwhile. */
+    private Optional<String> byPins(Segment piece, ThreadRef own) {
+        var held = new EnumMap<PinKind, Long>(PinKind.class);
+        pins.overlapping(piece.startNanos(), piece.endNanos()).filter(p -> p.threadId() != own.id())
+                .forEach(p -> held.merge(p.kind(), Math.min(p.endNanos(), piece.endNanos())
+                        - Math.max(p.startNanos(), piece.startNanos()), Long::sum));
+        return most(held, carriers, piece).map(k -> PinningCause.of(k).id());
+    }
+
+    /** What held the threads for longest; empty where all together held less than most of them. */
+    private static <K> Optional<K> most(Map<K, Long> held, int threads, Segment piece) {
+        return held.values().stream().mapToLong(n -> n).sum() < MOST * threads * piece.nanos()
+                ? Optional.empty()
+                : held.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey);
+    }
+
+    /** The cause of the cell, or the one that it is only a consequence of. */
+    private Optional<String> found(Predicate<CellCause> causes) {
+        return ofCell.stream().filter(f -> f.finding() instanceof CellCause c && causes.test(c)).findFirst()
+                .map(f -> f.because().orElse(f.cause()));
+    }
+}

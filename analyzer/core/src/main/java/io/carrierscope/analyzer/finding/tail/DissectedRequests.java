@@ -1,0 +1,82 @@
+package io.carrierscope.analyzer.finding.tail;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.Tasks;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Requests or tasks of a cell, each taken apart. That needs no causes, so it can be done while these are looked for.
+ */
+public final class DissectedRequests {
+    /** With fewer requests the slowest hundredth is a single one. */
+    private static final int FEWEST = 50;
+    /** More in the sample would only take time. */
+    private static final int MOST = 4_096;
+    private static final Comparator<Timeline> SLOWEST_FIRST = Comparator.comparingLong(Timeline::responseNanos)
+            .reversed().thenComparing(Timeline::startNanos);
+
+    private final RequestBreakdown dissection;
+    private final List<Timeline> sample;
+    private final List<Timeline> slowest;
+
+    private DissectedRequests(RequestBreakdown dissection, Stream<Timeline> sample, Stream<Timeline> slowest) {
+        this.dissection = dissection;
+        this.sample = sample.filter(Timeline::whole).limit(MOST).sorted(SLOWEST_FIRST.reversed()).toList();
+        this.slowest = slowest.limit(Tail.SLOWEST).toList();
+    }
+
+    /** Returns empty for a cell with few requests or tasks, or whose client and server share no clock. */
+    public static Optional<DissectedRequests> of(Cell cell) {
+        return cell.server().filter(s -> cell.hold().isEmpty()).flatMap(s -> of(cell, s))
+                .filter(r -> r.sample.size() >= FEWEST);
+    }
+
+    private static Optional<DissectedRequests> of(Cell cell, MeasuredRecording server) {
+        var dissection = new RequestBreakdown(cell, server);
+        if (cell.client().isPresent()) {
+            return Optional.of(new DissectedRequests(dissection, ofRequests(cell.client().get(), server, dissection),
+                    slowestRequests(cell.client().get(), server, dissection)));
+        }
+        if (server.measured().handlers.count() > 0) {
+            return Optional.of(new DissectedRequests(dissection,
+                    server.measured().traces.served().stream().filter(h -> server.window().contains(h.endNanos()))
+                            .map(dissection::handler),
+                    server.measured().traces.slowestServed().stream()
+                            .filter(h -> server.window().contains(h.endNanos())).map(dissection::handler)));
+        }
+        return Tasks.of(server).map(t -> {
+            var all = t.group().sampled().parallelStream().map(dissection::task).toList();
+            return new DissectedRequests(dissection, all.stream(), all.stream().sorted(SLOWEST_FIRST));
+        });
+    }
+
+    private static Stream<Timeline> ofRequests(MeasuredRecording client, MeasuredRecording server, RequestBreakdown d) {
+        return client.measured().traces.join(server.measured().traces).stream()
+                .filter(j -> j.served().queueDelayNanos().isPresent())
+                .map(j -> d.request(j.sent(), Optional.of(j.served())));
+    }
+
+    private static Stream<Timeline> slowestRequests(MeasuredRecording client, MeasuredRecording server,
+            RequestBreakdown d) {
+        return client.measured().traces.slowest(server.measured().traces).stream()
+                .map(s -> d.request(s.sent(), s.served().filter(h -> h.queueDelayNanos().isPresent())));
+    }
+
+    RequestBreakdown dissection() {
+        return dissection;
+    }
+
+    /** Returns an even sample, of which every wait is known, the fastest first. */
+    List<Timeline> sample() {
+        return sample;
+    }
+
+    /** Returns the slowest of all requests (of tasks: of the sample), the slowest first. */
+    List<Timeline> slowest() {
+        return slowest;
+    }
+}

@@ -1,0 +1,44 @@
+package io.carrierscope.analyzer.finding.tail;
+
+import io.carrierscope.analyzer.finding.TailCause;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Call;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
+import io.carrierscope.analyzer.recording.event.JvmEvent.VmOperation;
+import java.util.List;
+
+/** The causes that hold up single requests and show in no figure of all requests. */
+public final class TailCauses {
+    public static final TailCause LONG_PAUSES = new TailCause("long-pauses",
+            "The JVM stops all threads for long at a time: GC or another operation at a safepoint.",
+            "a collector that works concurrently (-XX:+UseZGC), fewer objects that live long, or no calls of System.gc()",
+            "", List.of(GcPause.class, VmOperation.class));
+    public static final TailCause SLOW_DOWNSTREAM = new TailCause("slow-downstream",
+            "A few calls of a service take much longer than most.",
+            "look at that service: record it too; a time limit and a second attempt bound the wait",
+            "the wait is for something else on the way to the service",
+            List.of(SocketIo.class, MethodTrace.class, Call.class));
+    public static final TailCause COLD_CONNECTIONS = new TailCause("cold-connections",
+            "A few requests open a connection first.",
+            "open connections before they are needed and keep them open: a minimum of idle ones, a longer idle time",
+            "the method that connects has an unusual name; connecting itself leaves no event", List.of(SocketIo.class));
+    public static final TailCause DELAYED_ACKNOWLEDGEMENTS = new TailCause("delayed-acknowledgements",
+            "A message is written in two pieces, and the second waits 40 ms for an acknowledgement of the first.",
+            "write a message in one piece, or set TCP_NODELAY on the side that writes it in several",
+            "a service needs 40 ms by itself", List.of(SocketIo.class, Request.class));
+    public static final TailCause CROWDED_MACHINE = new TailCause("crowded-machine",
+            "Other processes use the processors while requests are ready to run.",
+            "move other processes elsewhere, or reserve processors for this one (cpusets, CPU requests)",
+            "those that use the processors belong to the cell itself, such as the load generator",
+            List.of(CpuLoad.class));
+    public static final TailCause LONG_COMPUTATIONS = new TailCause("long-computations",
+            "A few requests compute for much longer than most.",
+            "reduce what these requests compute, or answer first and compute afterwards on another thread", "",
+            List.of(CpuSample.class));
+
+    private TailCauses() {}
+}

@@ -1,0 +1,143 @@
+package io.carrierscope.analyzer.finding.thread;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.wait.EventLoopWaits;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Threads that select also wait for something else, and no connection of theirs is served meanwhile. Judged from sleeps, parks
+ * and monitor waits of event-loop threads. Long computations are not judged, since many short events look the same in samples.
+ */
+public final class EventLoopBlocked extends CellCause {
+    /** From this share on a loop is hardly free to select: its CPU time and its short waits are not counted. */
+    private static final double FULL = 0.80;
+    static final String ID = "event-loop-blocked";
+    /** Of so many rounds over all threads in native code a share near 0 or 1 has an error of 0.1 or less (two standard errors). */
+    private static final long FEWEST_ROUNDS = 100;
+    private static final double MOSTLY = 0.5;
+    private static final String SAMPLE = "jdk.NativeMethodSample";
+
+    public EventLoopBlocked() {
+        super(ID,
+                "An event loop waits in a handler, so its other connections are not served.",
+                "hand the call to a worker pool or a virtual thread, or use its non-blocking form",
+                "another thread selects in place of the one that waits; long computations are not judged",
+                List.of(JvmEvent.Sleep.class, JvmEvent.Park.class, JvmEvent.MonitorEnter.class,
+                        JvmEvent.MonitorWait.class,
+                        JvmEvent.SocketIo.class, JvmEvent.NativeSample.class),
+                Set.of(), Intervention.of("waits in event loops"));
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().flatMap(s -> judge(cell, s));
+    }
+
+    private Optional<Verdict> judge(Cell cell, MeasuredRecording server) {
+        var threads = server.measured().eventLoops.threads();
+        if (!threads.isEmpty()) {
+            return Optional.of(judge(server, threads));
+        }
+        return cell.observed()
+                .map(s -> new Verdict.Absent(this, List.of(Evidence.of(SAMPLE, "no thread was seen to select")))
+                        .given(server.visibility().of(Topic.NATIVE_SAMPLES)));
+    }
+
+    private Verdict judge(MeasuredRecording server, Map<String, Integer> threads) {
+        var sight = server.visibility().of(Topic.SLEEPS, Topic.PARKS, Topic.MONITOR_ENTERS, Topic.MONITOR_WAITS);
+        var waits = server.measured().eventLoops;
+        double share = blockedShare(server);
+        var evidence = new ArrayList<Evidence>();
+        evidence.add(Evidence.of(SAMPLE, "event-loop threads: %s", threads.entrySet().stream()
+                .map(e -> e.getValue() + " of " + e.getKey()).collect(Collectors.joining(", "))));
+        waits.sites().stream().findFirst().ifPresent(w -> evidence.add(site(w)));
+        if (share >= Verdict.NOISE && server.crowdedOut() && mostlyAtSockets(waits)) {
+            return new Verdict.Unknown(this,
+                    "other processes used so much of the machine that a thread may have waited for a"
+                            + " processor after its read or write",
+                    "a quiet machine").suspected(share);
+        }
+        var unseen = Unseen.most(server, threads).filter(u -> share < Verdict.NOISE && !sight.seen());
+        if (unseen.isPresent()) {
+            return new Verdict.Unknown(this, unseen.get().text() + "; " + sight.missing(), sight.howToRecord())
+                    .suspected(unseen.get().share());
+        }
+        return share < Verdict.NOISE
+                ? new Verdict.Absent(this, evidence).given(sight)
+                : new Verdict.Found(this, share, "the time of the event loop that waits most", evidence,
+                        "hand the call to a worker pool or a virtual thread, or use its non-blocking form")
+                        .given(sight);
+    }
+
+    private static double blockedShare(MeasuredRecording server) {
+        return (double) server.measured().eventLoops.mostOfOneThreadNanos() / server.window().lengthNanos();
+    }
+
+    /** True if an event loop waits in handlers nearly all the time, so that threads that wait for results may wait for it. */
+    static boolean hardlySelects(MeasuredRecording server) {
+        return blockedShare(server) >= FULL;
+    }
+
+    private static boolean mostlyAtSockets(EventLoopWaits waits) {
+        return waits.sites().stream().findFirst().filter(w -> w.site().event().startsWith("jdk.Socket")).isPresent();
+    }
+
+    private static Evidence site(EventLoopWaits.Waited most) {
+        return Evidence.of(most.site().event(), "largest site %s (waits: %,d, total %.2f s, longest %.1f ms)",
+                most.site().stack().site(), most.count(), most.totalNanos() / 1e9, most.maxNanos() / 1e6);
+    }
+
+    /**
+     * Event loops that wait in handlers, and are seen neither on CPU nor in native code, where they wait for events, for most of the time.
+     * Where short waits are not recorded, that is what such loops show. Wrong if they wait for a processor.
+     */
+    private record Unseen(String group, double inNative, double onCpu) {
+        static Optional<Unseen> most(MeasuredRecording server, Map<String, Integer> threads) {
+            var loops = server.measured().eventLoops;
+            long rounds = server.measured().nativeCalls.rounds();
+            return rounds < FEWEST_ROUNDS
+                    ? Optional.empty()
+                    : loops.sites().stream().map(w -> w.site().group()).distinct().filter(threads::containsKey)
+                            .flatMap(group -> of(server, group, (double) rounds * threads.get(group)).stream())
+                            .filter(u -> u.share() > MOSTLY).max(Comparator.comparingDouble(Unseen::share));
+        }
+
+        private static Optional<Unseen> of(MeasuredRecording server, String group, double samples) {
+            var groups = server.measured().threads.groups();
+            double inNative = Math.min(1, server.measured().eventLoops.inNative(group) / samples);
+            var cpu = groups.containsKey(group)
+                    ? server.cpuNanos(groups.get(group).cpuLoadNanos())
+                    : OptionalDouble.empty();
+            return cpu.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new Unseen(group, inNative, cpu.getAsDouble() / server.window().lengthNanos()
+                            / groups.get(group).threads()));
+        }
+
+        double share() {
+            return Math.max(0, 1 - inNative - onCpu);
+        }
+
+        String text() {
+            return Figure
+                    .text("threads %s were in native code, where they wait for events, for %.0f %% of the time, and on"
+                            + " CPU for %.0f %%", group, 100 * inNative, 100 * onCpu);
+        }
+    }
+}

@@ -1,0 +1,269 @@
+package io.carrierscope.analyzer.finding.thread;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.Subject;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Change;
+import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.model.Scenario;
+import io.carrierscope.analyzer.model.simulation.OpenLoop;
+import io.carrierscope.analyzer.recording.Sight;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * All threads of a platform pool are held, so tasks queue for it. In a recording of the matrix it is judged from the pool's bound
+ * and the throughput, in others from the time of the threads of each pool.
+ */
+public final class PoolExhausted extends CellCause {
+    /** What takes more than half of the time decides what limits the pool. */
+    private static final double MOSTLY = 0.50;
+    /** Factor of the pool to try for an open loop, which has no number of clients: large enough to reach the next limit. */
+    private static final int MORE = 10;
+    /** Places that a sentence can name; each has a tenth of the held time or more. */
+    private static final int MOST_HOLDERS = 2;
+    /** Less of the held time is not worth a line. */
+    private static final double LEAST_SHARE = 0.10;
+    /** The suspicion of a pool whose only thread is always held: it may run one task that never ends. */
+    private static final double OF_ONE_TASK = 0.5;
+    private static final String LIMIT_NOT_KNOWN = "; how many threads it may have is not recorded";
+    public static final String ID = "pool-exhausted";
+    private static final String SHARE_OF = "pool threads";
+    private static final String PARK = "jdk.ThreadPark";
+    private static final String WAITS = "jdk.ThreadSleep, jdk.ThreadPark, jdk.JavaMonitorEnter";
+    private static final String CPU = "jdk.ThreadCPULoad";
+
+    public PoolExhausted() {
+        super(ID,
+                "All threads of a platform pool are in use, so tasks queue for them.",
+                "more threads, virtual threads, or shorter waits in the pool",
+                "tasks that never end hold the threads of a pool of their own although no other task waits",
+                List.of(JvmEvent.Park.class, JvmEvent.Sleep.class, JvmEvent.MonitorEnter.class,
+                        JvmEvent.ThreadCpuLoad.class),
+                Set.of(Bound.Id.PLATFORM_POOL));
+    }
+
+    @Override
+    public Intervention intervention(Cell cell) {
+        int clients = cell.clients();
+        int threads = cell.description().map(JvmEvent.CellInfo::poolThreads).orElse(0);
+        int enough = clients > 0 ? clients : MORE * threads;
+        var intervention = Intervention.of("the pool limit");
+        return enough > 0 ? intervention.by(Change.Kind.POOL, enough) : intervention;
+    }
+
+    /** A producer whose permits are held until the pool is done with its tasks waits for the pool, too. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        return Optional.of(withoutProducer(measured.without(limits()), cell));
+    }
+
+    @Override
+    public Optional<OpenLoop> without(OpenLoop measured, Cell cell) {
+        return Optional.of(measured.withHandlerThreads(Integer.MAX_VALUE));
+    }
+
+    /** In a recording of a service one thread that always waits for a permit may be a producer; in a matrix only requests wait. */
+    static Scenario withoutProducer(Scenario scenario, Cell cell) {
+        boolean producer = cell.observed().filter(
+                s -> s.measured().waits.meanWaiting(WaitKind::ofPermit) < Queues.PERMIT_QUEUE).isPresent();
+        return producer ? scenario.without(Set.of(Bound.Id.DOWNSTREAM)) : scenario;
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.kind() instanceof Subject.Service
+                ? cell.server().map(this::judge)
+                : bounds.get(Bound.Id.PLATFORM_POOL)
+                        .map(b -> judge(cell, b, bounds.measuredPerSecond().getAsDouble()));
+    }
+
+    private Verdict judge(Cell cell, Bound pool, double measured) {
+        double used = Math.min(1, measured / pool.perSecond());
+        int threads = cell.poolThreads();
+        var evidence = List.of(
+                Evidence.of("jdk.ThreadSleep", "%.1f of %d pool threads were held on average", used * threads, threads),
+                Evidence.of(CPU, "%s = %.0f/s", pool.formula(), pool.perSecond()));
+        if (used < Bounds.REACHED) {
+            return new Verdict.Absent(this, evidence);
+        }
+        String handlers = cell.server().map(MeasuredRecording::handlerGroup).orElse("");
+        return new Verdict.Found(this, used, SHARE_OF, evidence,
+                "a larger pool, or virtual threads, up to the next bound")
+                .because(cell.server().stream().flatMap(s -> PoolUse.all(s).stream())
+                        .filter(p -> ThreadRef.familyOfPool(p.name()).equals(handlers))
+                        .findFirst().flatMap(p -> because(p, cell.server().orElseThrow())));
+    }
+
+    private Verdict judge(MeasuredRecording server) {
+        var pools = PoolUse.all(server);
+        var full = pools.stream().filter(p -> full(server, p)).toList();
+        if (!full.isEmpty()) {
+            return found(full, server);
+        }
+        return unclear(server, pools).<Verdict>map(u -> u).orElseGet(() -> new Verdict.Absent(this, pools.isEmpty()
+                ? List.of(Evidence.of(PARK, "no thread took work from the queue of a pool"))
+                : List.of(absent(pools.get(0), server))));
+    }
+
+    /**
+     * True for a pool without a free thread that has all it may have, limited by its threads and not by processors. A single thread
+     * may run one task that never ends, unless it asked for work, many users share the pool, other threads wait for results, or its
+     * work waits once for each virtual thread or request.
+     */
+    private static boolean full(MeasuredRecording server, PoolUse pool) {
+        return pool.least() >= Bounds.REACHED && pool.livedShare() >= MOSTLY && !waitsForProcessors(server, pool)
+                && scarce(server, pool) && pool.room(server).isEmpty();
+    }
+
+    private static boolean scarce(MeasuredRecording server, PoolUse pool) {
+        return pool.threads() > 1 || queued(server, pool);
+    }
+
+    private static boolean queued(MeasuredRecording server, PoolUse pool) {
+        return pool.asked() || pool.known().shared() || pool.oncePerTask(server).isPresent()
+                || server.measured().waits.meanWaiting(k -> k == WaitKind.TASK) >= MOSTLY;
+    }
+
+    /** Where every wait is seen, the rest of the time is spent waiting for a processor if processors are used up. */
+    private static boolean waitsForProcessors(MeasuredRecording server, PoolUse pool) {
+        double busy = server.busyProcessors().orElse(0);
+        return sight(server).seen() && pool.blocked() < MOSTLY
+                && (server.measured().cpu.machineShare().orElse(0) >= Bounds.REACHED
+                        || busy >= Bounds.REACHED * server.availableProcessors().orElse(Double.MAX_VALUE));
+    }
+
+    /** The pool that the others wait for is the scarce one: its threads do not wait for results. */
+    private Verdict found(List<PoolUse> full, MeasuredRecording server) {
+        PoolUse pool = full.stream().filter(p -> p.heldIn(k -> k == WaitKind.TASK) < MOSTLY).findFirst()
+                .orElse(full.get(0));
+        var evidence = new ArrayList<>(List.of(held(pool, server)));
+        pool.holders().stream().limit(MOST_HOLDERS).filter(h -> h.getValue() >= LEAST_SHARE)
+                .forEach(h -> evidence
+                        .add(Evidence.of(WAITS, "%.0f %% of the time for which they were held, they waited for %s%s",
+                                100 * h.getValue(), h.getKey().kind().text(), h.getKey().where())));
+        pool.oncePerTask(server).filter(h -> pool.threads() == 1).ifPresent(h -> evidence.add(Evidence.of(WAITS,
+                "its only thread waited %,d times%s: about once for each virtual thread or request that ended",
+                h.getValue().count(), h.getKey().where())));
+        full.stream().filter(p -> p != pool).forEach(p -> evidence.add(held(p, server)));
+        return new Verdict.Found(this, pool.least(), SHARE_OF, evidence, remedy(pool) + growth(pool, server))
+                .because(because(pool, server))
+                .given(sight(server));
+    }
+
+    private static Evidence absent(PoolUse pool, MeasuredRecording server) {
+        var held = held(pool, server);
+        return new Evidence(held.claim() + pool.room(server).map(room -> "; " + room).orElse(""), held.source());
+    }
+
+    private static Sight sight(MeasuredRecording server) {
+        return server.visibility().idleParks();
+    }
+
+    /** Returns a phrase for each pool, those first that are held most. */
+    public static List<String> held(MeasuredRecording server) {
+        return PoolUse.all(server).stream().map(p -> held(p, server).claim()).toList();
+    }
+
+    private static Evidence held(PoolUse pool, MeasuredRecording server) {
+        return Evidence.of(PARK, "%s%.1f of %d threads of %s (%s) were held on average: %.0f %% of their time blocked,"
+                + " %.0f %% on CPU", sight(server).seen() ? "" : "at least ", pool.heldThreads(server),
+                pool.threads(), pool.known().text(), pool.name(), 100 * pool.blocked(), 100 * pool.onCpu());
+    }
+
+    /** A larger pool only moves the queue if its threads wait for a lock, a connection, or an event loop that is blocked. */
+    private static Optional<String> because(PoolUse pool, MeasuredRecording server) {
+        if (pool.heldIn(WaitKind::unclear) >= MOSTLY && EventLoopBlocked.hardlySelects(server)) {
+            return Optional.of(EventLoopBlocked.ID);
+        }
+        double locks = pool.heldIn(WaitKind::ofLock);
+        double permits = pool.heldIn(WaitKind::ofPermit);
+        return locks + permits < MOSTLY
+                ? Optional.empty()
+                : Optional.of((locks > permits ? Queues.LOCKS : Queues.PERMITS).id());
+    }
+
+    private static String remedy(PoolUse pool) {
+        String holder = pool.holders().stream().findFirst().map(h -> h.getKey().at()).orElse("");
+        if (!holder.isEmpty() && pool.heldIn(WaitKind::unclear) >= MOSTLY) {
+            return "make what its threads wait for at " + holder
+                    + " answer sooner. Only if that can serve more requests"
+                    + " at once: " + pool.known().more() + ", or virtual threads";
+        }
+        return pool.known().more() + ", or virtual threads"
+                + (holder.isEmpty() ? "" : "; or hold its threads for a shorter time at " + holder);
+    }
+
+    /** Many set a large maximum in vain. */
+    private static String growth(PoolUse pool, MeasuredRecording server) {
+        if (pool.limit(server).isPresent()) {
+            return "";
+        }
+        return switch (pool.growth(server)) {
+            case HARDLY -> "; its tasks wait in a LinkedBlockingQueue: unless that was given a capacity, the pool never"
+                    + " grows beyond its core size, so raise this and not only the maximum";
+            case WHEN_QUEUE_IS_FULL ->
+                "; if its queue has no capacity, a ThreadPoolExecutor never grows beyond its core"
+                        + " size, whatever its maximum";
+            case EASILY -> LIMIT_NOT_KNOWN;
+            case UNKNOWN -> pool.known().library().isEmpty() ? "" : LIMIT_NOT_KNOWN;
+        };
+    }
+
+    /** A pool that may have been full although less was seen. */
+    private Optional<Verdict.Unknown> unclear(MeasuredRecording server, List<PoolUse> pools) {
+        var sight = sight(server);
+        if (pools.isEmpty()) {
+            return sight.seen() ? Optional.empty() : Optional.of(new Verdict.Unknown(this, sight));
+        }
+        return pools.stream().filter(p -> mayBeFull(server, p)).findFirst()
+                .map(p -> new Verdict.Unknown(this, Figure.text(
+                        "%s (%s) was held for %.0f to %.0f %% of the time of its threads: %s", p.known().text(),
+                        p.name(), 100 * p.least(), 100 * p.most(), sight.seen() ? unseen(server, p) : sight.missing()),
+                        sight.seen() ? "a thread dump, or a longer recording" : sight.howToRecord())
+                        .suspected(scarce(server, p) ? p.least() : p.least() * OF_ONE_TASK));
+    }
+
+    private static boolean mayBeFull(MeasuredRecording server, PoolUse pool) {
+        return pool.most() >= Bounds.REACHED && pool.livedShare() >= MOSTLY && pool.room(server).isEmpty()
+                && (server.crowdedOut() || !waitsForProcessors(server, pool));
+    }
+
+    /**
+     * A pool that may have been full.
+     *
+     * @param least the least share of its threads that were held
+     */
+    public record NearlyFull(double least, String text) {}
+
+    /** Returns the fullest pool, if it was seen held for most of the time and may have been full all the time. */
+    public static Optional<NearlyFull> nearlyFull(MeasuredRecording server) {
+        return PoolUse.all(server).stream().filter(p -> p.threads() > 1 && p.least() >= MOSTLY && mayBeFull(server, p))
+                .findFirst()
+                .map(p -> new NearlyFull(p.least(), Figure.text(
+                        "%s (%s) is held for %.0f to %.0f %% of the time of its %d threads%s",
+                        p.known().text(), p.name(), 100 * p.least(), 100 * p.most(), p.threads(),
+                        p.holders().stream().findFirst().filter(h -> h.getValue() >= MOSTLY).map(Map.Entry::getKey)
+                                .map(h -> ", mostly waiting for " + h.kind().text() + h.where()).orElse(""))));
+    }
+
+    private static String unseen(MeasuredRecording server, PoolUse pool) {
+        return waitsForProcessors(server, pool)
+                ? "whether they ran native code or waited for processors that other processes used is not recorded"
+                : pool.least() >= Bounds.REACHED
+                        ? "whether tasks waited for the only thread is not recorded"
+                        : "waits that are open at the start or the end of a recording are not in it";
+    }
+}

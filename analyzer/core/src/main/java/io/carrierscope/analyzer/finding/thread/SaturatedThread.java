@@ -1,0 +1,110 @@
+package io.carrierscope.analyzer.finding.thread;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.MeasuredRecording.ThreadCpu;
+import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.thread.Dispatchers.Dispatcher;
+import io.carrierscope.analyzer.fold.thread.NativeCalls.LookUps;
+import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A platform thread that does alone what others wait for, and has no time left: it computes, opens connections one after the
+ * other, looks up host names, cleans up after unused objects, or sleeps before each piece of work that it hands over. Who waits for
+ * it is not recorded, such as clients in the backlog of a socket, so it is no cause that was found, but a service with such a thread is
+ * not called healthy.
+ *
+ * @param name its name
+ * @param busyShare share of the window, 0 to 1
+ * @param does what it does meanwhile, as the beginning of a sentence
+ * @param at the place where it does so; empty if no stack tells
+ * @param rest the rest of the sentence
+ */
+public record SaturatedThread(String name, double busyShare, String does, String at, String rest) {
+    /** Without a tenth of its time left, whoever comes at random waits nine times as long as its work takes (one server, random work). */
+    private static final double FULL = 0.90;
+    /** The same where much of the time is reads, since those of less than a millisecond are not recorded. */
+    private static final double FULL_AT_LEAST = 0.80;
+    /** From half of the samples on, no other place has more. */
+    private static final double MOSTLY = 0.5;
+    /** With fewer rounds over all threads in native code, two standard errors of a share of 0.9 exceed 0.2. */
+    private static final long FEWEST_ROUNDS = 10;
+
+    /** Returns the thread with the least time left; empty if all have some. */
+    public static Optional<SaturatedThread> of(MeasuredRecording r) {
+        var full = Stream.of(dispatching(r), computing(r), lookingUp(r), CleanerBacklog.of(r)).flatMap(s -> s)
+                .filter(t -> t.busyShare >= FULL);
+        return Stream.concat(full, opening(r).filter(t -> t.busyShare >= FULL_AT_LEAST))
+                .max(Comparator.comparingDouble(SaturatedThread::busyShare).thenComparing(SaturatedThread::name));
+    }
+
+    private static Stream<SaturatedThread> dispatching(MeasuredRecording r) {
+        return r.measured().dispatchers.dispatchers().stream().map(d -> dispatching(r, d));
+    }
+
+    private static SaturatedThread dispatching(MeasuredRecording r, Dispatcher d) {
+        double seconds = r.window().lengthSeconds();
+        double asleep = d.asleepNanos() / 1e9 / seconds;
+        var group = r.measured().threads.groups().get(d.thread().family());
+        double busy = Math.min(1, asleep + (group == null ? 0 : cpuShare(r, group)));
+        return new SaturatedThread(d.thread().name(), busy,
+                Figure.text("it hands over all work, and before each piece it sleeps %.1f ms",
+                        d.asleepNanos() / 1e6 / d.sleeps()),
+                Holder.at(d.stack()), Figure.text(", %.1f %% of the time (at most %.1f pieces per second pass;"
+                        + " if this pace is not meant, it holds up all others)", 100 * asleep,
+                        d.sleeps() / seconds / busy));
+    }
+
+    /** Of a group with several threads the others may take work over. */
+    private static double cpuShare(MeasuredRecording r, Group group) {
+        return group.threads() > 1 ? 0 : r.cpuNanos(group.cpuLoadNanos()).orElse(0) / r.window().lengthNanos();
+    }
+
+    private static Stream<SaturatedThread> computing(MeasuredRecording r) {
+        return r.measured().threads.groups().entrySet().stream()
+                .filter(g -> !ThreadCpu.ofJvm(g.getKey()) && !g.getKey().equals(ThreadRef.CARRIERS))
+                .filter(g -> cpuShare(r, g.getValue()) >= FULL)
+                .map(g -> computing(r, g.getKey(), cpuShare(r, g.getValue())));
+    }
+
+    private static SaturatedThread computing(MeasuredRecording r, String group, double share) {
+        var samples = r.measured().samples;
+        var most = samples.sites(group).entrySet().stream().max(Map.Entry.<String, Long>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey()));
+        String often = most.map(m -> m.getValue() >= MOSTLY * samples.count(group) ? ", mostly" : ", most often")
+                .orElse("");
+        return new SaturatedThread(group, share,
+                Figure.text("it computes %.1f %% of the time", 100 * Math.min(1, share))
+                        + often,
+                most.map(Map.Entry::getKey).orElse(""), "");
+    }
+
+    /** A thread that accepts may read what a client sends in its handshake, and accept no other client meanwhile. */
+    private static Stream<SaturatedThread> opening(MeasuredRecording r) {
+        return r.measured().threads.groups().entrySet().stream().filter(g -> g.getValue().threads() == 1).flatMap(
+                g -> g.getValue().mostOpening().stream().map(stack -> {
+                    double waits = (double) g.getValue().openingNanos() / r.window().lengthNanos();
+                    double computes = cpuShare(r, g.getValue());
+                    return new SaturatedThread(g.getKey(), Math.min(1, waits + computes), Figure.text(
+                            "it opens connections; %.1f %% of the time it waits for the other side", 100 * waits),
+                            Holder.at(stack), Figure.text(", and %.1f %% it computes", 100 * computes));
+                }));
+    }
+
+    private static Stream<SaturatedThread> lookingUp(MeasuredRecording r) {
+        var calls = r.measured().nativeCalls;
+        return calls.rounds() < FEWEST_ROUNDS
+                ? Stream.empty()
+                : calls.mostLookUps().stream().map(l -> lookingUp(l, Math.min(1, (double) l.count() / calls.rounds())));
+    }
+
+    private static SaturatedThread lookingUp(LookUps l, double share) {
+        return new SaturatedThread(l.thread(), share, "it waits for look-ups of host names", Holder.at(l.stack()),
+                Figure.text(", about %.0f %% of the time", 100 * share));
+    }
+}

@@ -1,0 +1,104 @@
+package io.carrierscope.analyzer.finding.thread;
+
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Starting, parking and resuming virtual threads takes much of the CPU time. Judged from CPU samples whose innermost known frames
+ * belong to the scheduler. With execution samples alone it is wrong when system calls take much of the time, because these
+ * samples omit them: then a larger share is required.
+ */
+public final class SchedulingOverhead extends CellCause {
+    /** Rule of thumb: below a quarter of the CPU time the other work matters more. */
+    private static final double SHARE_OF_CPU_TIME = 0.25;
+    /** Twice as much, as if system calls, which these samples leave out, took half of the CPU time. */
+    private static final double SHARE_OF_EXECUTION = 0.50;
+    /** With fewer samples a share of 0.25 has an error of about 0.2 or more (two standard errors of a proportion). */
+    private static final int FEWEST_SAMPLES = 20;
+    /** Below this utilization half of the carriers' time is free, so their overhead delays hardly any request. */
+    private static final double BUSY = 0.50;
+
+    public SchedulingOverhead() {
+        super("scheduling-overhead",
+                "Starting, parking and resuming virtual threads takes much of the CPU time.",
+                "fewer hand-offs between virtual threads per request: larger tasks, batches, no separate thread for a short task",
+                "system calls take most of the CPU time, which execution samples omit",
+                List.of(JvmEvent.CpuSample.class, JvmEvent.Park.class), Set.of(Bound.Id.CARRIERS, Bound.Id.CPU));
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().flatMap(s -> s.carrierTime().map(b -> judge(cell, s, b)));
+    }
+
+    private Verdict judge(Cell cell, MeasuredRecording server, CarrierTimeBreakdown carriers) {
+        if (carriers.complete() && carriers.utilization() < BUSY) {
+            return new Verdict.Absent(this,
+                    List.of(Evidence.of("jdk.ThreadPark", "carriers were idle for %.0f %% of their time",
+                            100 * carriers.idle())));
+        }
+        var samples = server.measured().samples;
+        double least = samples.complete() ? SHARE_OF_CPU_TIME : SHARE_OF_EXECUTION;
+        double share = samples.count() == 0 ? 0 : share(samples);
+        var sight = server.visibility().samples(samples.count(), fewest(share, least));
+        if (!sight.seen()) {
+            return new Verdict.Unknown(this, sight).suspected(samples.count() < FEWEST_SAMPLES ? 0 : share);
+        }
+        var evidence = evidence(cell, server, samples);
+        if (share < least) {
+            return new Verdict.Absent(this, evidence);
+        }
+        return carriers.complete() || busy(server)
+                ? new Verdict.Found(this, share, "the sampled CPU time", evidence,
+                        "fewer hand-offs between virtual threads per request: larger tasks, batches, no separate thread"
+                                + " for a short task")
+                : new Verdict.Unknown(this, carriers.sight()).suspected(share);
+    }
+
+    /** Number of samples from which on the share is above the least by two standard errors of a proportion. */
+    private static long fewest(double share, double least) {
+        return share < least
+                ? FEWEST_SAMPLES
+                : Math.max(FEWEST_SAMPLES, Math.round(4 * share * (1 - share) / Math.pow(share - least, 2)));
+    }
+
+    /** Where parks of carriers are missing: a process of which half the samples are of the scheduler keeps its carriers busy, if any. */
+    private static boolean busy(MeasuredRecording server) {
+        double available = server.availableProcessors().orElse(0);
+        return available > 0 && server.busyProcessors().orElse(0) >= BUSY * available;
+    }
+
+    /** Mounts that are due to spinning are no hand-offs: see {@link YieldSpin}. */
+    private static double share(CpuSamples samples) {
+        return (1 - YieldSpin.share(samples))
+                * samples.samples().stream().filter(s -> Layer.of(s.stack()) == Layer.VIRTUAL_THREADS)
+                        .mapToLong(CpuSamples.Sampled::count).sum()
+                / (double) samples.count();
+    }
+
+    private static List<Evidence> evidence(Cell cell, MeasuredRecording server, CpuSamples samples) {
+        var list = new ArrayList<Evidence>();
+        list.add(Evidence.of(samples.source(),
+                "%.0f %% of %,d samples are in the scheduling of virtual threads",
+                100 * share(samples), samples.count()));
+        server.measured().mounts.perSecond().ifPresent(n -> list.add(Evidence.of("jdk.MethodTiming",
+                "virtual threads were mounted %,.0f times per second%s", n,
+                cell.throughputPerSecond().stream().mapToObj(x -> Figure.text(
+                        ", %.1f times per request", n / x)).findFirst().orElse(""))));
+        return list;
+    }
+}

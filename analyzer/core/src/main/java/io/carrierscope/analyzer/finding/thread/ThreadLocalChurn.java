@@ -1,0 +1,76 @@
+package io.carrierscope.analyzer.finding.thread;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Caches per thread are filled again for each virtual thread, which ends after one task. Judged from allocation samples of
+ * virtual threads below a thread-local's initial value or a known recycler, and from collections that such a cache of direct
+ * buffers causes.
+ */
+public final class ThreadLocalChurn extends CellCause {
+    public static final String ID = "thread-local-churn";
+    /** Rule of thumb: removing a fifth of the allocated bytes makes collections a fifth rarer. */
+    private static final double WORTH_A_FINDING = 0.20;
+    /**
+     * A lower rate is no burden: with the runner's heap of 256 MB, 10 MB per second cause one young collection in about seven
+     * seconds.
+     */
+    private static final double BYTES_PER_SECOND = 10e6;
+    private static final String EVENT = "jdk.ObjectAllocationSample";
+
+    public ThreadLocalChurn() {
+        super(ID,
+                "Per-thread caches are filled again for every virtual thread.",
+                "share the cache among threads (a pool of buffers), or use a library that supports virtual threads",
+                "the cache is filled in another way: then it is missed",
+                List.of(JvmEvent.Allocation.class, JvmEvent.SystemGc.class));
+    }
+
+    @Override
+    public boolean ofVirtualThreads() {
+        return true;
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().filter(s -> s.carrierTime().isPresent()).map(this::judge);
+    }
+
+    private Verdict judge(MeasuredRecording server) {
+        double collecting = (double) server.measured().systemGcs.perThreadNanos() / server.window().lengthNanos();
+        if (collecting >= Verdict.NOISE) {
+            return new Verdict.Found(this, Math.min(1, collecting), "measured time", List.of(Evidence.of("jdk.SystemGC",
+                    "direct buffers in caches of single virtual threads used up the direct memory; collections to free them"
+                            + " took %.2f s, most at %s",
+                    server.measured().systemGcs.perThreadNanos() / 1e9,
+                    server.measured().systemGcs.mostAt().orElse("?"))));
+        }
+        var sight = server.visibility().of(Topic.ALLOCATIONS);
+        if (sight.blind()) {
+            return new Verdict.Unknown(this, sight);
+        }
+        var allocations = server.measured().allocations;
+        double seconds = server.window().lengthSeconds();
+        double share = allocations.totalBytes() == 0
+                ? 0
+                : (double) allocations.perThreadBytes() / allocations.totalBytes();
+        var evidence = new ArrayList<Evidence>();
+        evidence.add(Evidence.of(EVENT, "%.0f of %.0f MB allocated per second fill caches of single virtual threads",
+                allocations.perThreadBytes() / seconds / 1e6, allocations.totalBytes() / seconds / 1e6));
+        allocations.mostPerThread().ifPresent(m -> evidence.add(Evidence.of(EVENT, "most of that is %s", m)));
+        return share < WORTH_A_FINDING || allocations.perThreadBytes() / seconds < BYTES_PER_SECOND
+                ? new Verdict.Absent(this, List.copyOf(evidence)).given(sight)
+                : new Verdict.Found(this, share, "the bytes allocated", evidence)
+                        .given(sight);
+    }
+}

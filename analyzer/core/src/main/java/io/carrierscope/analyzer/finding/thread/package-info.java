@@ -1,0 +1,2 @@
+/** Causes in threads and their schedulers: pins, pools, locks, carriers, waves. */
+package io.carrierscope.analyzer.finding.thread;

@@ -1,0 +1,173 @@
+package io.carrierscope.analyzer.judge;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Subject;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.CellPair;
+import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.finding.PairCause;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
+import io.carrierscope.analyzer.finding.jvm.CpuThrottled;
+import io.carrierscope.analyzer.finding.jvm.GcPressure;
+import io.carrierscope.analyzer.finding.jvm.TimerGranularity;
+import io.carrierscope.analyzer.finding.load.BatchingDelay;
+import io.carrierscope.analyzer.finding.load.ClientSaturated;
+import io.carrierscope.analyzer.finding.load.ConfigAsymmetry;
+import io.carrierscope.analyzer.finding.load.ConnectionChurn;
+import io.carrierscope.analyzer.finding.load.ConnectionLimited;
+import io.carrierscope.analyzer.finding.load.NotWarm;
+import io.carrierscope.analyzer.finding.load.RecordingOverhead;
+import io.carrierscope.analyzer.finding.load.ServerStack;
+import io.carrierscope.analyzer.finding.suspicion.Suspicions;
+import io.carrierscope.analyzer.finding.tail.TailCauses;
+import io.carrierscope.analyzer.finding.thread.CarrierMonopolized;
+import io.carrierscope.analyzer.finding.thread.CarriersCompensated;
+import io.carrierscope.analyzer.finding.thread.CarriersStuck;
+import io.carrierscope.analyzer.finding.thread.EventLoopBlocked;
+import io.carrierscope.analyzer.finding.thread.LostBackpressure;
+import io.carrierscope.analyzer.finding.thread.NativeBlocking;
+import io.carrierscope.analyzer.finding.thread.PinningCause;
+import io.carrierscope.analyzer.finding.thread.PoolExhausted;
+import io.carrierscope.analyzer.finding.thread.Queues;
+import io.carrierscope.analyzer.finding.thread.SchedulingOverhead;
+import io.carrierscope.analyzer.finding.thread.SynchronizedArrivals;
+import io.carrierscope.analyzer.finding.thread.ThreadChurn;
+import io.carrierscope.analyzer.finding.thread.ThreadLocalChurn;
+import io.carrierscope.analyzer.finding.thread.ThreadsStuck;
+import io.carrierscope.analyzer.finding.thread.TooFewCarriers;
+import io.carrierscope.analyzer.finding.thread.YieldSpin;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.ServiceDemands;
+import io.carrierscope.analyzer.model.WhatIf;
+import io.carrierscope.analyzer.model.simulation.OpenLoop;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The catalogue of findings: one line each. */
+public final class Findings {
+    private static final List<Finding> ALL = Stream.concat(Stream.<Finding>of(
+            new CarriersStuck(), new ThreadsStuck(),
+            PinningCause.MONITOR, PinningCause.NATIVE, PinningCause.CLASS_INIT,
+            new NativeBlocking(),
+            new PoolExhausted(), Queues.LOCKS, Queues.PERMITS, new LostBackpressure(),
+            new TooFewCarriers(), new CarriersCompensated(),
+            new CarrierMonopolized(), new YieldSpin(), new ThreadChurn(), new EventLoopBlocked(),
+            new SynchronizedArrivals(), new SchedulingOverhead(), new ThreadLocalChurn(), new BatchingDelay(),
+            new CpuSaturated(),
+            new CpuThrottled(), new GcPressure(),
+            new TimerGranularity(),
+            new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(), new NotWarm(),
+            new ServerStack(), new RecordingOverhead(), new ConfigAsymmetry(),
+            TailCauses.LONG_PAUSES, TailCauses.SLOW_DOWNSTREAM, TailCauses.COLD_CONNECTIONS,
+            TailCauses.DELAYED_ACKNOWLEDGEMENTS, TailCauses.CROWDED_MACHINE, TailCauses.LONG_COMPUTATIONS),
+            Suspicions.ALL.stream()).toList();
+    private static final List<CellCause> OF_CELLS = only(CellCause.class);
+    private static final List<PairCause> OF_PAIRS = only(PairCause.class);
+
+    private Findings() {}
+
+    /** All causes, in the order in which they are judged. */
+    public static List<Finding> all() {
+        return ALL;
+    }
+
+    /** The causes that are judged on one cell, in the same order. */
+    public static List<CellCause> ofCells() {
+        return OF_CELLS;
+    }
+
+    private static <T extends Finding> List<T> only(Class<T> kind) {
+        return ALL.stream().filter(kind::isInstance).map(kind::cast).toList();
+    }
+
+    /** The cause with this id. */
+    public static Optional<Finding> named(String id) {
+        return ALL.stream().filter(c -> c.id().equals(id)).findFirst();
+    }
+
+    /**
+     * @param binding true if the bottleneck is this cause or one that is full because of it
+     * @param links number of links from the verdict to the end of its chain
+     */
+    private record Judged(Verdict verdict, boolean binding, int links) {}
+
+    /**
+     * Verdicts on a cell, sorted: found, unknown, absent. A found cause that ended all work comes first, then those of the bottleneck, then
+     * those that are full because of no other, then the more direct ones, then those with larger shares. Of the unknown ones the most suspicious come first.
+     *
+     * @param demands source of the CPU time of a request under load
+     */
+    public static List<Verdict> judge(Cell cell, Bounds bounds, ServiceDemands demands) {
+        return sorted(new Chains(OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream()
+                .map(v -> predicted(c, v, cell, bounds, demands))).toList()), bounds);
+    }
+
+    /** The same verdicts without predictions. */
+    public static List<Verdict> judge(Cell cell, Bounds bounds) {
+        return sorted(new Chains(OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream()).toList()), bounds);
+    }
+
+    private static List<Verdict> sorted(Chains chains, Bounds bounds) {
+        return chains.verdicts().stream()
+                .map(v -> new Judged(v,
+                        chains.heldBy(v).anyMatch(id -> binds(id, bounds)), chains.length(v)))
+                .sorted(Comparator.comparingInt(Findings::status).thenComparingDouble(Findings::suspicion)
+                        .thenComparing(j -> !halts(j))
+                        .thenComparing(j -> !j.binding).thenComparingInt(Judged::links)
+                        .thenComparing(j -> j.verdict.finding().rank()).thenComparingDouble(Findings::share))
+                .map(Judged::verdict).toList();
+    }
+
+    /** Verdicts on a pair of cells, in the order of the catalogue. */
+    public static List<Verdict> judge(CellPair pair) {
+        return OF_PAIRS.stream().flatMap(c -> c.judge(pair).stream()).toList();
+    }
+
+    /**
+     * Adds the prediction without the cause to a cause that was found. Scenarios model servers, so there is none for a client
+     * under test.
+     */
+    private static Verdict predicted(CellCause cause, Verdict verdict, Cell cell, Bounds bounds,
+            ServiceDemands demands) {
+        if (!(verdict instanceof Verdict.Found f) || cell.kind() instanceof Subject.ClientUnderTest) {
+            return verdict;
+        }
+        var intervention = cause.intervention(cell);
+        var whatIf = Optional.of(cell).filter(c -> cause.haltsWork())
+                .flatMap(c -> WhatIf.AsBefore.of(c, intervention))
+                .orElseGet(() -> WhatIf.of(cell, bounds, demands, intervention, s -> cause.without(s, cell)));
+        return f.with(OpenLoop.of(cell).flatMap(l -> cause.without(l, cell)).map(whatIf::with).orElse(whatIf));
+    }
+
+    /** Carriers that are all blocked for good leave nothing to the bottleneck of the time before. */
+    private static boolean halts(Judged judged) {
+        return judged.verdict.finding() instanceof CellCause c && c.haltsWork()
+                && judged.verdict instanceof Verdict.Found f
+                && f.share() >= 1;
+    }
+
+    /** True if a bound that this cause sets is the bottleneck. */
+    public static boolean binds(String id, Bounds bounds) {
+        return OF_CELLS.stream().filter(c -> c.id().equals(id))
+                .anyMatch(c -> bounds.binding().filter(b -> c.limits().contains(b.id())).isPresent());
+    }
+
+    private static int status(Judged judged) {
+        return switch (judged.verdict) {
+            case Verdict.Found f -> 0;
+            case Verdict.Unknown u -> 1;
+            case Verdict.Absent a -> 2;
+        };
+    }
+
+    private static double suspicion(Judged judged) {
+        return judged.verdict instanceof Verdict.Unknown u ? -u.suspicion() : 0;
+    }
+
+    private static double share(Judged judged) {
+        return judged.verdict instanceof Verdict.Found f ? -f.share() : 0;
+    }
+}

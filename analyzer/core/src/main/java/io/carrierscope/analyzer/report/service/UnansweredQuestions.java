@@ -1,0 +1,118 @@
+package io.carrierscope.analyzer.report.service;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.Tasks;
+import io.carrierscope.analyzer.finding.Verdict.Unknown;
+import io.carrierscope.analyzer.finding.suspicion.Service;
+import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Prose;
+import io.carrierscope.analyzer.report.block.Block.Tone;
+import io.carrierscope.analyzer.settings.RequestPreset;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The causes that could neither be found nor ruled out, one line for each reason, and how to record what tells. */
+public final class UnansweredQuestions {
+    private static final int MOST_LINES = 6;
+    private static final int OLDEST_SETTINGS = 21;
+    /** What is not seen because of a threshold, and the threshold; nothing else is said. */
+    private static final Pattern SHORTER = Pattern.compile("([^:]+) shorter than (.+) were not recorded");
+    /** An event, and its settings with commas between them. */
+    private static final Pattern SETTINGS = Pattern.compile("(jdk\\.\\w+)#(\\S+)");
+
+    private UnansweredQuestions() {}
+
+    public static List<Block> of(JudgedCell c) {
+        var unknown = Unknown.of(c.verdicts());
+        var lines = lines(unknown);
+        var blocks = new ArrayList<Block>();
+        lines.stream().limit(MOST_LINES).map(Prose::of).forEach(blocks::add);
+        if (lines.size() > MOST_LINES) {
+            blocks.add(new Prose(Tone.NOTE, "and " + Numbers.count(lines.size() - MOST_LINES) + " more"));
+        }
+        blocks.addAll(throughput(c));
+        c.cell().subject().filter(s -> !unknown.isEmpty()).flatMap(s -> advice(s, unknown))
+                .ifPresent(a -> a.forEach(line -> blocks.add(Prose.of(line))));
+        return blocks;
+    }
+
+    private static List<Block> throughput(JudgedCell c) {
+        return c.cell().throughputPerSecond().isPresent()
+                ? List.of()
+                : c.cell().subject().stream()
+                        .<Block>map(s -> Prose.of("throughput: " + unseen(c) + ". "
+                                + RequestPreset.ways(s.profile().jdkFeature()) + tasks(s)))
+                        .toList();
+    }
+
+    private static String unseen(JudgedCell c) {
+        var notCounted = Tasks.notCounted(c.cell());
+        return notCounted.isEmpty()
+                ? "neither requests nor tasks were seen"
+                : "no requests were seen, and no threads count as tasks: " + String.join("; ", notCounted);
+    }
+
+    private static String tasks(MeasuredRecording s) {
+        return !s.profile().mayHaveVirtualThreads() || s.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen()
+                ? ""
+                : "; where each has a virtual thread of its own, --question tasks (for analyzer record, watch and settings)";
+    }
+
+    /** One line for each reason, and one for all waits that were too short to be recorded. */
+    private static List<String> lines(List<Unknown> unknown) {
+        var lines = new ArrayList<String>();
+        var tooShort = unknown.stream().filter(u -> parts(u).allMatch(p -> SHORTER.matcher(p).matches())).toList();
+        if (!tooShort.isEmpty()) {
+            lines.add(causes(tooShort) + ": "
+                    + distinct(tooShort, 1, ", ") + " shorter than " + distinct(tooShort, 2, " or ")
+                    + " were not recorded");
+        }
+        unknown.stream().filter(u -> !tooShort.contains(u))
+                .collect(Collectors.groupingBy(Unknown::missing, LinkedHashMap::new, Collectors.toList()))
+                .forEach((reason, alike) -> lines.add(causes(alike) + ": " + reason));
+        return lines;
+    }
+
+    private static Stream<String> parts(Unknown unknown) {
+        return Stream.of(unknown.missing().split("; "));
+    }
+
+    private static String distinct(List<Unknown> tooShort, int group, String separator) {
+        return tooShort.stream().flatMap(UnansweredQuestions::parts).map(SHORTER::matcher).filter(Matcher::matches)
+                .flatMap(m -> Stream.of(m.group(group).split(", | and "))).distinct()
+                .collect(Collectors.joining(separator));
+    }
+
+    private static String causes(List<Unknown> unknown) {
+        return unknown.stream().map(Unknown::cause).collect(Collectors.joining(", "));
+    }
+
+    /** For the JDK that was recorded, each command in a line of its own; empty when no setting would show more. */
+    private static Optional<List<String>> advice(MeasuredRecording s, List<Unknown> unknown) {
+        int jdk = Math.max(OLDEST_SETTINGS, s.profile().jdkFeature());
+        var how = unknown.stream().map(Unknown::howToRecord).filter(h -> h.startsWith("jdk.")).distinct().toList();
+        var settings = s.settings();
+        if (how.size() > 1 || !settings.complete("jdk.ThreadPark") || !how.isEmpty() && !settings.tracesParks()) {
+            return Optional.of(List.of("To record more: " + Service.MORE,
+                    "or, on another machine: analyzer settings --jdk " + jdk + " > all.jfc",
+                    "and then: jcmd PID JFR.start settings=$PWD/all.jfc duration=60s filename=/tmp/app.jfr"));
+        }
+        return how.stream().findFirst()
+                .map(h -> List.of("To record more: " + options(h) + ", as options of jcmd PID JFR.start"));
+    }
+
+    /** Settings of an event as Flight Recorder takes them: the name of the event before each. */
+    static String options(String howToRecord) {
+        return SETTINGS.matcher(howToRecord).replaceAll(m -> Stream.of(m.group(2).split(","))
+                .map(setting -> m.group(1) + "#" + setting).collect(Collectors.joining(" ")));
+    }
+}

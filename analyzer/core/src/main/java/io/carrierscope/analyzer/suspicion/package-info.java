@@ -1,2 +1,0 @@
-/** Suspicions: what may hold up a service in whose recording no cause was found. */
-package io.carrierscope.analyzer.suspicion;

@@ -1,0 +1,143 @@
+package io.carrierscope.analyzer.finding.jvm;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.thread.ThreadLocalChurn;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SystemGc;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+
+/** Collections of hand-made recordings of ten seconds. */
+class GcPressureTest {
+    private static final long START = TEN_SECONDS.startNanos();
+    private static final JvmEvent PAUSE = new GcPause(START, SECOND * 9 / 10);
+
+    private static Cell cell(JvmEvent... events) {
+        return HandMade.cell(HandMade.recording("shop.jfr", 25, null, List.of(events),
+                new JvmEvent.HeapLimit(0, 160000000),
+                Recorded.setting("jdk.GCPhasePause", "enabled", "true"),
+                Recorded.setting("jdk.ObjectAllocationSample", "enabled", "true")), null);
+    }
+
+    private static JvmEvent called(long nanos, String... frames) {
+        return new SystemGc(START, nanos, Recorded.virtual(7), Recorded.stack(frames));
+    }
+
+    private static Verdict.Found pressure(JvmEvent... events) {
+        return (Verdict.Found) new GcPressure().judge(cell(events), new Bounds(List.of(), OptionalDouble.empty()))
+                .orElseThrow();
+    }
+
+    /** Calls take 0.4 s of 0.9 s of pauses: most collections were not asked for. */
+    @Test
+    void theHeapIsTooSmallUnlessMostCollectionsWereAskedFor() {
+        var found = pressure(PAUSE, called(SECOND * 4 / 10, "java.lang.System.gc", "shop.Report.write"));
+        assertThat(found.share()).isEqualTo(0.09);
+        assertThat(found.remedy()).contains("a larger heap");
+    }
+
+    /** 160 MB at most, of which 131 MB were in use after the second collection. */
+    @Test
+    void aHeapThatCollectionsDoNotEmptyIsFullOfWhatIsKept() {
+        var found = pressure(PAUSE, new JvmEvent.HeapUse(START + 1, 152_000_000, 1, false),
+                new JvmEvent.HeapUse(START + 2, 133_000_000, 1, false),
+                new JvmEvent.HeapUse(START + SECOND, 155_000_000, 1, false),
+                new JvmEvent.HeapUse(START + SECOND + 9, 131_200_000, 1, false));
+        assertThat(found.remedy()).contains("GC.class_histogram");
+        assertThat(found.evidence().getLast().claim())
+                .isEqualTo("of the heap at least 82 % was in use at any time, also after collections");
+        assertThat(pressure(PAUSE, new JvmEvent.HeapUse(START + 1, 111_000_000, 1, false)).remedy())
+                .startsWith("less allocation");
+    }
+
+    @Test
+    void callsOfTheCollectorAreNamed() {
+        var found = pressure(PAUSE, called(SECOND / 2, "java.lang.System.gc", "shop.Report.write"));
+        assertThat(found.remedy()).isEqualTo(
+                "do not call System.gc() at shop.Report.write:7, or make it concurrent (-XX:+ExplicitGCInvokesConcurrent)");
+    }
+
+    @Test
+    void collectionsForDirectMemoryAreNotMendedByHeap() {
+        var found = pressure(PAUSE, called(SECOND * 7 / 10, "java.nio.Bits.reserveMemory", "shop.Report.write"));
+        assertThat(found.remedy()).contains("MaxDirectMemorySize", "a larger heap does not help");
+        assertThat(found.evidence().get(1).claim())
+                .isEqualTo(
+                        "calls of System.gc(): 1, in all 0.70 s, to free direct memory; most at shop.Report.write:7");
+    }
+
+    /** Of ten seconds, waits of 4, 3 and 2 s are 0.9 threads; 60 % of 2 processors are 1.2: 0.9 of 2.1. */
+    @Test
+    void waitsForMemoryAreFoundWithoutPauses() {
+        var found = (Verdict.Found) judged(zgc(stall(4, "shop.Order.rows"), stall(3, "shop.Order.lines"),
+                stall(2, "shop.Order.lines"), new GcPause(START, SECOND / 10)));
+        assertThat(found.share()).isCloseTo(0.9 / 2.1, within(1e-9));
+        assertThat(found.shareOf()).isEqualTo("the time in which threads run or wait for memory");
+        assertThat(found.evidence().getFirst().claim())
+                .isEqualTo("0.90 threads waited on average for memory that GC had"
+                        + " yet to free: 3 waits, longest 4000.0 ms; most at shop.Order.lines:7");
+        assertThat(found.remedy()).contains("-XX:ConcGCThreads");
+        assertThat(intervention(stall(4, "shop.Order.rows"))).isEqualTo("waits for memory");
+        assertThat(intervention(stall(4, "shop.Order.rows"), PAUSE)).isEqualTo("GC pauses");
+    }
+
+    /** 0.4 s of waits are 0.04 threads: less than 5 % of the time of one. */
+    @Test
+    void fewWaitsForMemoryAreNoPressure() {
+        var events = zgc(new JvmEvent.AllocationStall(START, SECOND * 4 / 10, Recorded.stack("shop.Order.rows")));
+        assertThat(judged(events)).isInstanceOf(Verdict.Absent.class);
+    }
+
+    @Test
+    void whereWaitsForMemoryAreNotRecordedZgcIsNotJudged() {
+        assertThat(judged(zgc(), "false")).isInstanceOfSatisfying(Verdict.Unknown.class,
+                u -> assertThat(u.howToRecord()).contains("jdk.ZAllocationStall"));
+    }
+
+    private static JvmEvent stall(int seconds, String at) {
+        return new JvmEvent.AllocationStall(START + SECOND, seconds * SECOND, Recorded.stack(at));
+    }
+
+    private static List<JvmEvent> zgc(JvmEvent... events) {
+        return HandMade.all(HandMade.cpu(0.6, 0.6), List.of(events));
+    }
+
+    private static String intervention(JvmEvent... events) {
+        return new GcPressure().intervention(HandMade.cell(HandMade.recording("shop.jfr", 25, null, zgc(events)), null))
+                .what();
+    }
+
+    private static Verdict judged(List<JvmEvent> events) {
+        return judged(events, "true");
+    }
+
+    private static Verdict judged(List<JvmEvent> events, String stallsRecorded) {
+        return new GcPressure().judge(HandMade.cell(HandMade.recording("shop.jfr", 25, null, events,
+                new JvmEvent.YoungCollector(0, "ZGC Minor"),
+                Recorded.setting("jdk.GCPhasePause", "enabled", "true"),
+                Recorded.setting("jdk.ZAllocationStall", "enabled", stallsRecorded)), null),
+                new Bounds(List.of(), OptionalDouble.empty())).orElseThrow();
+    }
+
+    @Test
+    void directBuffersPerVirtualThreadAreChurn() {
+        var events = new JvmEvent[]{called(SECOND * 6 / 10, "java.nio.Bits.reserveMemory",
+                "java.lang.ThreadLocal.setInitialValue", "shop.Report.write"),
+                new JvmEvent.Park(START, SECOND, Recorded.carrier(10), Recorded.stack("x.Pool.awaitWork"),
+                        "java.util.concurrent.ForkJoinPool")};
+        var verdict = new ThreadLocalChurn().judge(cell(events), new Bounds(List.of(), OptionalDouble.empty()))
+                .orElseThrow();
+        assertThat(verdict).isInstanceOfSatisfying(Verdict.Found.class, f -> assertThat(f.share()).isEqualTo(0.06));
+    }
+}

@@ -1,0 +1,42 @@
+package io.carrierscope.analyzer.finding.thread;
+
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Two busy carriers. Execution samples leave out system calls, so half of them must be of the scheduler. */
+class SchedulingOverheadTest {
+    /**
+     * Two standard errors of 11 of 22 are 0.21; of 17 of 22, or 0.77, they are 0.18, and of 60 of 100 they are 0.098. Fewer than 20 tell
+     * nothing.
+     */
+    @ParameterizedTest
+    @CsvSource({"11, 22, Unknown, 0.5", "17, 22, Found, 0", "60, 100, Found, 0", "59, 100, Unknown, 0.59",
+            "10, 22, Absent, 0", "19, 19, Unknown, 0"})
+    void aShareIsFoundIfItIsAboveTheLeastByMoreThanItsError(int scheduler, int samples, String expected,
+            double suspicion) {
+        var verdict = judge(all(cpu(0.9, 0.95), cpu(Recorded.carrier(1), 0.45), cpu(Recorded.carrier(2), 0.45),
+                IntStream.range(0, samples).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(
+                        TEN_SECONDS.startNanos() + i * 50_000_000L, Recorded.carrier(1 + i % 2),
+                        Recorded.stack(i < scheduler ? "java.lang.VirtualThread.runContinuation" : "shop.Order.sum"),
+                        false)).toList()));
+        assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
+        assertThat(verdict instanceof Verdict.Unknown u ? u.suspicion() : 0).isEqualTo(suspicion);
+    }
+
+    private static Verdict judge(List<JvmEvent> events) {
+        var cell = HandMade.cell(HandMade.recording("x.jfr", 21, null, events), null);
+        return new SchedulingOverhead().judge(cell, Bounds.of(cell)).orElseThrow();
+    }
+}

@@ -1,0 +1,60 @@
+package io.carrierscope.analyzer.finding.thread;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class ThreadChurnTest {
+    private static final JvmEvent[] COMPLETE = Stream.of("jdk.ThreadStart", "jdk.ThreadEnd", "jdk.CPULoad")
+            .map(type -> Recorded.setting(type, "enabled", "true")).toArray(JvmEvent[]::new);
+
+    /** 24,000 threads of 50 µs in 10 s are 0.12 processors; the process uses 0.2 × 2. */
+    @Test
+    void manyStartsBesideLittleWorkAreFound() {
+        assertThat(judge(all(threads(24_000, 3_000_000), cpu(0.2, 0.3)), COMPLETE))
+                .isInstanceOfSatisfying(Verdict.Found.class, f -> {
+                    assertThat(f.share()).isCloseTo(0.12 / 0.4, within(1e-9));
+                    assertThat(f.lowerBound()).isTrue();
+                    assertThat(f.evidence()).extracting(e -> e.claim()).startsWith(
+                            "2,400 platform threads started per second and lived for 3.00 ms on average",
+                            "24,000 of them, named task-*, at shop.Order.place:7");
+                });
+    }
+
+    @Test
+    void fewStartsAreAbsentAndUnseenOnesUnknown() {
+        assertThat(judge(all(threads(3_000, SECOND), cpu(0.2, 0.3)), COMPLETE)).isInstanceOf(Verdict.Absent.class);
+        assertThat(judge(cpu(0.2, 0.3))).isInstanceOf(Verdict.Unknown.class);
+        assertThat(judge(threads(24_000, 3_000_000), COMPLETE)).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    private static List<JvmEvent> threads(int count, long lifeNanos) {
+        return IntStream.range(0, count).boxed().<JvmEvent>flatMap(i -> {
+            var thread = Recorded.platform(100 + i, "task-" + i);
+            long start = TEN_SECONDS.startNanos() + i * (8 * SECOND / count);
+            return Stream.of(
+                    new JvmEvent.ThreadLife(start, thread, true,
+                            Recorded.stack("java.lang.Thread.start", "shop.Order.place")),
+                    new JvmEvent.ThreadLife(start + lifeNanos, thread, false, Stack.NONE));
+        }).toList();
+    }
+
+    private static Verdict judge(List<JvmEvent> events, JvmEvent... profiled) {
+        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events, profiled), null);
+        return new ThreadChurn().judge(cell, Bounds.of(cell)).orElseThrow();
+    }
+}

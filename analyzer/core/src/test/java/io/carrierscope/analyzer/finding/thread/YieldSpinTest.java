@@ -1,0 +1,73 @@
+package io.carrierscope.analyzer.finding.thread;
+
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Two carriers that never idle. */
+class YieldSpinTest {
+    private static final List<JvmEvent> BUSY = all(cpu(Recorded.carrier(1), 0.45), cpu(Recorded.carrier(2), 0.45));
+
+    /** Of 30 samples with frames of the application 21 are in a loop of attempts; 17 others are of the scheduler. */
+    @Test
+    void loopsOverYieldAndTryLockAreFound() {
+        var samples = all(samples(12, "java.lang.VirtualThread.tryYield", "java.lang.Thread.yield", "shop.Lock.spin"),
+                samples(9, "java.util.concurrent.locks.ReentrantLock.tryLock", "shop.Lock.attempt"),
+                samples(9, "shop.Order.place"), samples(17, "java.util.concurrent.ForkJoinPool.scan"));
+        assertThat(judge(all(BUSY, samples))).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.share()).isEqualTo(0.7);
+            assertThat(f.evidence()).extracting(e -> e.claim()).containsExactly(
+                    "70 % of the samples of virtual threads are in such calls; 47 samples of carriers",
+                    "largest site shop.Lock.spin:7");
+        });
+    }
+
+    /** Stock settings: no event of a carrier but samples, of which 27 of 30 are of virtual threads: 0.9 of the JVM's 1.2 processors. */
+    @ParameterizedTest
+    @CsvSource({"0.6, Found", "0.5, Unknown"})
+    void samplesTellThatCarriersAreBusy(double jvm, String expected) {
+        var samples = all(samples(27, "java.lang.Thread.yield", "shop.Lock.spin"), IntStream.range(0, 3)
+                .<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(TEN_SECONDS.startNanos() + i,
+                        Recorded.platform(1, "main"), Recorded.stack("shop.Main.main"), false))
+                .toList());
+        var verdict = judge(all(cpu(jvm, 0.9), samples), Recorded.setting("jdk.ThreadPark", "threshold", "20 ms"));
+        assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
+        assertThat(verdict instanceof Verdict.Unknown u ? u.suspicion() : 1).isEqualTo(1);
+    }
+
+    @Test
+    void aQueueOfTheJdkMayYield() {
+        assertThat(
+                judge(all(BUSY, samples(40, "java.lang.Thread.yield", "java.util.concurrent.LinkedTransferQueue.await",
+                        "shop.Order.place"))))
+                .isInstanceOf(Verdict.Absent.class);
+    }
+
+    @Test
+    void fewSamplesDoNotTell() {
+        assertThat(judge(all(BUSY, samples(19, "java.lang.Thread.yield", "shop.Lock.spin"))))
+                .isInstanceOf(Verdict.Unknown.class);
+    }
+
+    private static List<JvmEvent> samples(int count, String... stack) {
+        return IntStream.range(0, count).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(TEN_SECONDS.startNanos() + i,
+                Recorded.virtual(50 + i), Recorded.stack(stack), false)).toList();
+    }
+
+    private static Verdict judge(List<JvmEvent> events, JvmEvent... settings) {
+        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events, settings), null);
+        return new YieldSpin().judge(cell, Bounds.of(cell)).orElseThrow();
+    }
+}
