@@ -13,7 +13,8 @@ import java.util.stream.Stream;
  * @param read the role whose recordings are read, or {@code both}
  */
 record Row(List<String> options, String read, List<String> found, List<String> unknown, List<String> absent) {
-    private static final Path DOCUMENT = Path.of(System.getProperty("carrierscope.root", "../.."), "analyzer/core/src/test/resources/io/carrierscope/analyzer/program/truth.md");
+    private static final Path DOCUMENT = Path.of(System.getProperty("carrierscope.root", "../.."),
+            "analyzer/core/src/test/resources/io/carrierscope/analyzer/program/truth.md");
 
     static List<Row> all() throws IOException {
         return Files.readAllLines(DOCUMENT).stream().filter(l -> l.matches("\\| `[\\w-]+ --server .*")).map(Row::parse)
