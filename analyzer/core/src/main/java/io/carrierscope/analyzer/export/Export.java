@@ -13,7 +13,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import tech.tablesaw.api.BooleanColumn;
+import tech.tablesaw.api.DoubleColumn;
+import tech.tablesaw.api.StringColumn;
 import tech.tablesaw.api.Table;
+import tech.tablesaw.columns.Column;
 
 /**
  * Writes the tables of an analysis. Tables of events are streamed from the recordings, each of which is read once more for
@@ -58,7 +62,7 @@ public final class Export {
     static List<TableSchema> schemas() {
         var schemas = new ArrayList<TableSchema>();
         EVENTS.forEach(t -> schemas.add(t.schema()));
-        Reports.tables(Analysis.of(List.of())).forEach(t -> schemas.add(ReportRows.schema(t)));
+        Reports.tables(Analysis.of(List.of())).forEach(t -> schemas.add(schema(t)));
         return schemas;
     }
 
@@ -102,11 +106,29 @@ public final class Export {
     }
 
     private Written table(Table table) throws IOException {
-        try (var writer = format.open(ReportRows.schema(table), folder)) {
+        try (var writer = format.open(schema(table), folder)) {
             for (int row = 0; row < table.rowCount(); row++) {
-                writer.add(ReportRows.row(table, row));
+                writer.add(row(table, row));
             }
             return new Written(writer.finish(), table.rowCount());
         }
+    }
+
+    private static TableSchema schema(Table table) {
+        return new TableSchema(table.name(),
+                table.columns().stream().map(c -> new TableSchema.Column(c.name(), kind(c))).toList());
+    }
+
+    private static ColumnKind kind(Column<?> column) {
+        return switch (column) {
+            case StringColumn s -> ColumnKind.TEXT;
+            case BooleanColumn b -> ColumnKind.FLAG;
+            case DoubleColumn d -> ColumnKind.NUMBER;
+            default -> throw new IllegalArgumentException("no kind for " + column.type().name());
+        };
+    }
+
+    private static Object[] row(Table table, int row) {
+        return table.columns().stream().map(c -> c.isMissing(row) ? null : c.get(row)).toArray();
     }
 }

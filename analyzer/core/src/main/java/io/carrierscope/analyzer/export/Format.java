@@ -5,7 +5,7 @@ public enum Format {
     CSV {
         @Override
         public TableFormat load() {
-            return new CsvFormat();
+            return CsvFile::open;
         }
     },
     PARQUET {

@@ -2,12 +2,12 @@ package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.report.chart.Pictures;
-import io.carrierscope.analyzer.report.csv.CarrierBins;
-import io.carrierscope.analyzer.report.csv.CsvTables;
+import io.carrierscope.analyzer.report.csv.CsvTable;
 import io.carrierscope.analyzer.report.html.HtmlReport;
 import io.carrierscope.analyzer.report.html.Scripts;
 import io.carrierscope.analyzer.report.json.Json;
 import io.carrierscope.analyzer.report.json.ReportJson;
+import io.carrierscope.analyzer.report.metric.Table.Row;
 import io.carrierscope.analyzer.report.section.Sections;
 import io.carrierscope.analyzer.report.text.MarkdownWriter;
 import io.carrierscope.analyzer.report.text.TextWriter;
@@ -105,14 +105,13 @@ public final class Reports {
     private static Map<String, String> data(Analysis analysis) {
         Map<String, String> contents = new LinkedHashMap<>();
         contents.put("report.json", json(analysis));
-        CsvTables.of(analysis).forEach((name, rows) -> contents.put(name, rows.csv()));
+        CsvTable.of(analysis).forEach(t -> contents.put(t.name() + ".csv", t.csv()));
         return contents;
     }
 
     /** The cells, their verdicts and their carrier time breakdowns as tables with those names. */
     public static List<Table> tables(Analysis analysis) {
-        return List.of(CsvTables.cells(analysis).table(), CsvTables.verdicts(analysis).table(),
-                CarrierBins.table(analysis));
+        return CsvTable.exported(analysis).stream().map(CsvTable::table).toList();
     }
 
     /** The report as one self-contained page. */
@@ -132,7 +131,7 @@ public final class Reports {
 
     /** The report as JSON. */
     public static String json(Analysis analysis) {
-        return Json.write(ReportJson.of(analysis));
+        return Json.write(new Row<>(ReportJson.REPORT, analysis));
     }
 
     /**

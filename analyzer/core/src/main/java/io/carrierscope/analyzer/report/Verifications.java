@@ -1,10 +1,18 @@
 package io.carrierscope.analyzer.report;
 
+import static io.carrierscope.analyzer.report.metric.Unit.COUNT;
+import static io.carrierscope.analyzer.report.metric.Unit.FLAG;
+import static io.carrierscope.analyzer.report.metric.Unit.MILLIS;
+import static io.carrierscope.analyzer.report.metric.Unit.RATE;
+import static io.carrierscope.analyzer.report.metric.Unit.RATIO;
+import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
+
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block;
-import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.json.Json;
-import io.carrierscope.analyzer.report.json.VerificationJson;
+import io.carrierscope.analyzer.report.metric.Table;
+import io.carrierscope.analyzer.report.metric.Table.Row;
 import io.carrierscope.analyzer.report.text.MarkdownWriter;
 import io.carrierscope.analyzer.report.text.TextWriter;
 import io.carrierscope.analyzer.verify.Verification;
@@ -12,11 +20,31 @@ import io.carrierscope.analyzer.verify.Verification.Outcome;
 import io.carrierscope.analyzer.verify.Verification.Percentile99;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.function.Predicate;
 
 /** Predictions and their measurements as text, Markdown and JSON. */
 public final class Verifications {
+    private static final Table<Percentile99> P99 = Table.<Percentile99>of()
+            .add(MILLIS, "before", "before", p -> p.beforeMillis() * 1e6)
+            .add(MILLIS, "predicted", "predicted", p -> p.predictedMillis() * 1e6)
+            .add(MILLIS, "measured", "measured", p -> Figure.times(p.measuredMillis(), 1e6))
+            .add(RATIO, "predictedToMeasured", "predicted : measured", Percentile99::predictedToMeasured)
+            .add(FLAG, "holds", Percentile99::holds);
+    private static final Table<Outcome> TEST = Table.<Outcome>of().add(TEXT, "cell", "cell", Outcome::cell)
+            .add(TEXT, "cause", "without", Outcome::cause).add(TEXT, "test", "test: the same cell", Outcome::test);
+    private static final Table<Outcome> OUTCOME = TEST.add(RATE, "before", "before", Outcome::beforePerSecond)
+            .add(RATE, "predicted", "predicted", Outcome::predictedPerSecond)
+            .add(RATE, "least", Outcome::leastPerSecond)
+            .add(RATE, "measured", "measured", Outcome::measuredPerSecond)
+            .add(RATIO, "predictedToMeasured", "predicted : measured", Outcome::predictedToMeasured)
+            .add(TEXT, "predictedBound", "bound predicted", Outcome::predictedBound)
+            .add(TEXT, "measuredBound", "bound found", Outcome::measuredBound)
+            .shown(o -> o.refused() != null ? "not run: " + o.refused() : o.measuredBound())
+            .add(TEXT, "verifiedBy", Outcome::verifiedBy).add(FLAG, "holds", Outcome::holds)
+            .object("p99", P99, o -> o.p99().orElse(null)).leftOut().add(TEXT, "refused", Outcome::refused);
+    private static final Table<Verification> JSON = Table.<Verification>of().add(COUNT, "schemaVersion", v -> 1)
+            .list("outcomes", OUTCOME, Verification::outcomes);
+
     private Verifications() {}
 
     /** A table for the terminal, with the number of cells in which the prediction held. */
@@ -31,53 +59,22 @@ public final class Verifications {
 
     /** The same as JSON; its fields are documented in {@code docs/what-if.md}. */
     public static String json(Verification verification) {
-        return Json.write(VerificationJson.of(verification));
+        return Json.write(new Row<>(JSON, verification));
     }
 
     private static List<Block> blocks(Verification verification) {
         var blocks = new ArrayList<Block>(List.of(
-                new Block.Figures("Predicted without the cause, and measured without it",
-                        List.of(Column.text("cell"), Column.text("without"), Column.text("test: the same cell"),
-                                Column.number("before", "per s"), Column.number("predicted", "per s"),
-                                Column.number("measured", "per s"), Column.number("predicted : measured", ""),
-                                Column.text("bound predicted"), Column.text("bound found")),
-                        verification.outcomes().stream().map(Verifications::row).toList()),
+                OUTCOME.figures("Predicted without the cause, and measured without it", verification.outcomes()),
                 Block.Prose.of(summary(verification.outcomes(), Outcome::holds,
                         o -> o.predictedToMeasured().isPresent(), Outcome.WITHIN))));
         var times = verification.outcomes().stream().filter(o -> o.p99().isPresent()).toList();
         if (!times.isEmpty()) {
-            blocks.add(new Block.Figures("p99 response time of open loops, predicted without the cause and measured",
-                    List.of(Column.text("cell"), Column.text("without"), Column.text("test: the same cell"),
-                            Column.number("before", "ms"), Column.number("predicted", "ms"),
-                            Column.number("measured", "ms"), Column.number("predicted : measured", "")),
-                    times.stream().map(o -> row(o, o.p99().orElseThrow())).toList()));
+            blocks.add(TEST.and(P99.over(o -> o.p99().orElseThrow()))
+                    .figures("p99 response time of open loops, predicted without the cause and measured", times));
             blocks.add(Block.Prose.of(summary(times.stream().map(o -> o.p99().orElseThrow()).toList(),
                     Percentile99::holds, p -> p.predictedToMeasured().isPresent(), Percentile99.WITHIN)));
         }
         return blocks;
-    }
-
-    private static List<String> row(Outcome o, Percentile99 p) {
-        return List.of(o.cell(), o.cause(), o.test(), millis(OptionalDouble.of(p.beforeMillis())),
-                millis(OptionalDouble.of(p.predictedMillis())), millis(p.measuredMillis()),
-                Numbers.ratio(p.predictedToMeasured()));
-    }
-
-    private static String millis(OptionalDouble millis) {
-        return millis.isEmpty() ? Numbers.ABSENT : Numbers.millis(millis.getAsDouble() * 1e6);
-    }
-
-    private static List<String> row(Outcome o) {
-        return List.of(o.cell(), o.cause(), o.test(), Numbers.rate(o.beforePerSecond()),
-                Numbers.rate(o.predictedPerSecond()),
-                Numbers.rate(o.measuredPerSecond()), Numbers.ratio(o.predictedToMeasured()), o.predictedBound(),
-                found(o));
-    }
-
-    private static String found(Outcome o) {
-        return o.refused() != null
-                ? "not run: " + o.refused()
-                : o.measuredBound() == null ? Numbers.ABSENT : o.measuredBound();
     }
 
     private static <T> String summary(List<T> outcomes, Predicate<T> holds, Predicate<T> tried, double within) {

@@ -18,7 +18,7 @@ class CsvFileTest {
 
     @Test
     void everyKindKeepsItsValueAndAnAbsentOneIsEmpty() throws Exception {
-        try (var csv = new CsvFormat().open(LAYOUT, folder)) {
+        try (var csv = CsvFile.open(LAYOUT, folder)) {
             csv.add("a, \"b\"", 1_700_000_000_123_456_789L, 0.375, true);
             csv.add(null, null, null, null);
             csv.add("=1+1", -1L, 1e-7, false);
@@ -34,7 +34,7 @@ class CsvFileTest {
 
     @Test
     void withoutRowsThereIsAHeader() throws Exception {
-        try (var csv = new CsvFormat().open(LAYOUT, folder)) {
+        try (var csv = CsvFile.open(LAYOUT, folder)) {
             csv.finish();
         }
         assertThat(Files.readString(folder.resolve("things.csv"))).isEqualTo("name,epoch_ns,share,counts\n");
@@ -43,7 +43,7 @@ class CsvFileTest {
     /** The file on disk grows with the rows, so they are not kept in memory until the end. */
     @Test
     void rowsAreWrittenContinuously() throws Exception {
-        try (var csv = new CsvFormat().open(LAYOUT, folder)) {
+        try (var csv = CsvFile.open(LAYOUT, folder)) {
             for (int i = 0; i < 30_000; i++) {
                 csv.add("row", (long) i, 0.5, true);
             }
@@ -56,7 +56,7 @@ class CsvFileTest {
     @Test
     void anUnfinishedFileLeavesTheOldOneAndNothingElse() throws Exception {
         Path old = Files.writeString(folder.resolve("things.csv"), "old");
-        try (var csv = new CsvFormat().open(LAYOUT, folder)) {
+        try (var csv = CsvFile.open(LAYOUT, folder)) {
             csv.add("a", 1L, 2.0, false);
         }
         assertThat(old).hasContent("old");

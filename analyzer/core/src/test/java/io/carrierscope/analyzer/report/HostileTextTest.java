@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.report;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.report.csv.CsvTables;
+import io.carrierscope.analyzer.report.csv.CsvTable;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.text.Tables;
 import java.util.Arrays;
@@ -52,7 +52,7 @@ class HostileTextTest {
 
     @Test
     void noCellOfASpreadsheetIsAFormula() {
-        var texts = CsvTables.of(hostile).values().stream().flatMap(t -> Arrays.stream(t.table().stringColumns()))
+        var texts = CsvTable.of(hostile).stream().flatMap(t -> Arrays.stream(t.table().stringColumns()))
                 .flatMap(c -> c.asList().stream()).toList();
         assertThat(texts).isNotEmpty().allSatisfy(
                 text -> assertThat(text).doesNotMatch("(?s)\\s*[=+@-].*").doesNotContain("\n", "\u001b"));

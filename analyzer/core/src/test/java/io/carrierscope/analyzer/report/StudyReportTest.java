@@ -14,8 +14,10 @@ import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.Means;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.json.Json;
-import io.carrierscope.analyzer.report.json.ReportJson;
+import io.carrierscope.analyzer.report.metric.Table;
 import io.carrierscope.analyzer.report.section.MatrixSection;
+import io.carrierscope.analyzer.report.table.ComparisonTables;
+import io.carrierscope.analyzer.report.table.ComparisonTables.PublishedFigure;
 import io.carrierscope.analyzer.report.text.Tables;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -47,7 +49,8 @@ class StudyReportTest {
         Golden.check("study.md", Reports.markdown(STUDY));
         Golden.check("study-text.txt", Reports.text(STUDY));
         Golden.check("study-verdicts.txt", Tables.verdicts(STUDY));
-        Golden.check("study-published.json", Json.write(ReportJson.of(STUDY).publishedVsMeasured()));
+        Golden.check("study-published.json", Json.write(PublishedFigure.of(STUDY.published()).stream()
+                .map(f -> new Table.Row<>(ComparisonTables.PUBLISHED, f)).toList()));
         Reports.write(STUDY, dir);
         Golden.check("study-published.csv", Files.readString(dir.resolve("published.csv")));
     }

@@ -1,22 +1,29 @@
 package io.carrierscope.analyzer.report.card;
 
+import static io.carrierscope.analyzer.report.metric.Unit.COUNT;
+import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
+
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
+import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
-import io.carrierscope.analyzer.report.format.GroupCpu;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.metric.Table;
+import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
+import io.carrierscope.analyzer.report.table.OfCell;
+import io.carrierscope.analyzer.report.table.ThreadTables;
+import io.carrierscope.analyzer.report.table.TimeTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
 /** The tables of a cell's card that are shown on demand. */
@@ -26,60 +33,44 @@ public final class CellDetails {
 
     private CellDetails() {}
 
-    public static List<Block> of(Cell cell) {
+    public static List<Block> of(JudgedCell c) {
+        var cell = c.cell();
         var blocks = new ArrayList<Block>();
-        cell.subject().flatMap(CellDetails::sites).ifPresent(blocks::add);
-        cell.subject().flatMap(s -> threads(cell, s)).ifPresent(blocks::add);
+        cell.subject().flatMap(s -> sites(c, s)).ifPresent(blocks::add);
+        threads(c).ifPresent(blocks::add);
         times(cell).ifPresent(blocks::add);
         cell.subject().ifPresent(s -> blocks.add(new Block.Details("Counts", List.of(counts(cell, s)))));
         return blocks;
     }
 
-    private static Optional<Block> sites(MeasuredRecording server) {
+    private static Optional<Block> sites(JudgedCell c, MeasuredRecording server) {
         var sites = server.measured().pinning.places();
         if (sites.isEmpty()) {
             return Optional.empty();
         }
         var blocks = new ArrayList<Block>();
-        blocks.add(new Figures("Pinning sites",
-                List.of(Column.text("site"), Column.text("held by"), Column.text("reason"), Column.text("operation"),
-                        Column.number("waits", ""), Column.number("total", "s"), Column.number("longest", "ms")),
-                sites.stream().limit(MOST_SITES).map(CellDetails::site).toList()));
+        blocks.add(CarrierTables.PINS.first("site", "kind", "reason", "operation").without("pinned")
+                .shown("site", CarrierTables::shortSite).figures("Pinning sites",
+                        OfCell.all(List.of(c), x -> sites.stream().limit(MOST_SITES))));
         sites.stream().limit(MOST_SITES).forEach(h -> blocks.add(new Block.Details(
                 "Stack at " + CellTables.site(h) + ", " + Numbers.seconds(h.totalNanos()) + " s", List.of(stack(h)))));
         String more = sites.size() > MOST_SITES ? ", the first " + MOST_SITES : "";
         return Optional.of(new Block.Details("Pinning sites: " + sites.size() + more, blocks));
     }
 
-    private static List<String> site(Held h) {
-        return List.of(CellTables.site(h), h.site().kind().text(), Texts.orAbsent(h.site().reason()),
-                Texts.orAbsent(h.site().operation()), Numbers.count(h.count()), Numbers.seconds(h.totalNanos()),
-                Numbers.millis(h.maxNanos()));
-    }
-
     private static Block stack(Held h) {
         return new Block.Listing(h.site().stack().frames().stream().map(Frame::toString).map(Texts::plain).toList());
     }
 
-    private static Optional<Block> threads(Cell cell, MeasuredRecording server) {
-        var groups = GroupCpu.of(server);
-        if (groups.isEmpty()) {
-            return Optional.empty();
-        }
-        var columns = List.of(Column.text("thread group"), Column.number("threads", ""),
-                Column.number("busy processors", ""), Column.number("CPU per " + cell.unit().one(), "µs"),
-                Column.number("blocked", "threads"), Column.number("idle", "threads"));
-        var rows = groups.stream().limit(MOST_GROUPS).map(g -> group(cell, server, g)).toList();
-        return Optional.of(new Block.Details("Threads and their CPU time", List.of(new Figures(
-                "Threads of the " + cell.kind().role() + ", busiest first; blocked and idle are means over the window",
-                columns, rows))));
-    }
-
-    private static List<String> group(Cell cell, MeasuredRecording server, GroupCpu g) {
-        double window = server.window().lengthNanos();
-        return List.of(Texts.plain(g.group()), Numbers.count(g.times().threads()), Numbers.precise(g.busyProcessors()),
-                Numbers.micros(cell.perRequest(OptionalDouble.of(g.busyProcessors()))),
-                Numbers.rate(g.times().blockedNanos() / window), Numbers.rate(g.times().idleNanos() / window));
+    private static Optional<Block> threads(JudgedCell c) {
+        var groups = ThreadTables.groups(c);
+        return groups.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Block.Details("Threads and their CPU time", List.of(ThreadTables.GROUPS
+                        .label("CPU per request", "CPU per " + c.cell().unit().one())
+                        .figures("Threads of the " + c.cell().kind().role()
+                                + ", busiest first; blocked and idle are means over the"
+                                + " window", groups.stream().limit(MOST_GROUPS).toList()))));
     }
 
     private record Time(String name, Optional<Durations> durations) {}
@@ -99,21 +90,15 @@ public final class CellDetails {
                         new Time("wake-up delay, virtual threads", server.map(m -> m.sleeps.virtualOvershoot())),
                         new Time("wake-up delay, platform threads", server.map(m -> m.sleeps.platformOvershoot())),
                         new Time("GC pauses", server.map(m -> m.gc.pauses())))
-                .filter(t -> t.durations().isPresent() && t.durations().get().count() > 0).map(CellDetails::time)
+                .filter(t -> t.durations().isPresent() && t.durations().get().count() > 0)
                 .toList();
-        var columns = List.of(Column.text("time"), Column.number("count", ""), Column.number("mean", "ms"),
-                Column.number("p50", "ms"), Column.number("p99", "ms"), Column.number("max", "ms"));
+        var table = Table.<Time>of().show(TEXT, "time", Time::name)
+                .show(COUNT, "count", t -> t.durations().map(Durations::count))
+                .and(TimeTables.TIMES.pick("mean", "p50", "p99", "max").over(t -> t.durations().orElse(null)));
         return rows.isEmpty()
                 ? Optional.empty()
                 : Optional.of(new Block.Details("Times",
-                        List.of(new Figures("Durations of requests, handlers and waits", columns, rows))));
-    }
-
-    private static List<String> time(Time t) {
-        Durations d = t.durations().orElseThrow();
-        return List.of(t.name(), Numbers.count(d.count()), Numbers.millis(d.meanNanos()),
-                Numbers.millis(d.percentileNanos(50)), Numbers.millis(d.percentileNanos(99)),
-                Numbers.millis(d.maxNanos()));
+                        List.of(table.figures("Durations of requests, handlers and waits", rows))));
     }
 
     private static Block counts(Cell cell, MeasuredRecording server) {

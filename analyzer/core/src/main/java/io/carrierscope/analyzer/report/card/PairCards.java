@@ -1,15 +1,17 @@
 package io.carrierscope.analyzer.report.card;
 
-import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
+import static io.carrierscope.analyzer.report.metric.Unit.RATE;
+import static io.carrierscope.analyzer.report.metric.Unit.SHARE;
+import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
+
 import io.carrierscope.analyzer.cell.PoolTimeBreakdown;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.HeadlineComparisons;
 import io.carrierscope.analyzer.compare.Run;
-import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.report.block.Block;
-import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
@@ -22,10 +24,11 @@ import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.Means;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.metric.Table;
+import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** A card for each of the headline comparisons: both cells side by side, and why they differ. */
@@ -79,40 +82,22 @@ public final class PairCards {
         return Texts.plain(c.axis().label(group.key()));
     }
 
+    private static final Table<JudgedCell> CARRIERS = CarrierTables.CARRIERS.pick("onCpu", "pinned", "idle")
+            .of("carriers")
+            .over(c -> CarrierShares.used(c.cell()).filter(CarrierShares::complete).map(s -> c).orElse(null));
+    private static final Table<JudgedCell> POOL = Table.<PoolTimeBreakdown>of()
+            .show(SHARE, "on CPU", PoolTimeBreakdown::onCpu)
+            .show(SHARE, "blocked", PoolTimeBreakdown::blocked).show(SHARE, "idle", PoolTimeBreakdown::idle)
+            .of("pool threads")
+            .over(c -> c.cell().poolTime().orElse(null));
+
     private static Figures figures(Comparison c) {
-        var rows = new ArrayList<List<String>>();
-        rows.add(List.of("requests per second", Means.throughput(c.a()), Means.throughput(c.b())));
-        row(rows, c, "median response time, ms", cell -> CellTables.millis(cell.cell().response(), 50));
-        row(rows, c, "p99 response time, ms", cell -> CellTables.millis(cell.cell().response(), 99));
-        row(rows, c, "CPU time per request, µs", cell -> Numbers.micros(cell.cell().subjectCpuNanosPerRequest()));
-        row(rows, c, "carriers on CPU, %", cell -> carriers(cell, b -> Numbers.percent(b.onCpu())));
-        row(rows, c, "carriers pinned, %", cell -> carriers(cell, b -> Numbers.percent(b.pinned(), !b.complete())));
-        row(rows, c, "carriers idle, %", cell -> carriers(cell, b -> Numbers.percent(b.knownIdle())));
-        row(rows, c, "pool threads on CPU, %", cell -> pool(cell, PoolTimeBreakdown::onCpu));
-        row(rows, c, "pool threads blocked, %", cell -> pool(cell, PoolTimeBreakdown::blocked));
-        row(rows, c, "pool threads idle, %", cell -> pool(cell, PoolTimeBreakdown::idle));
-        row(rows, c, "bottleneck", CellTables::binding);
-        row(rows, c, "bound, requests per second", cell -> cell.bounds().binding().map(b -> Numbers.rate(b.perSecond()))
-                .orElse(Numbers.ABSENT));
-        row(rows, c, "predicted : measured", CellTables::predicted);
-        return new Figures("Side by side", List.of(Column.text("metric"), new Column(label(c, c.a()), "", true),
-                new Column(label(c, c.b()), "", true)), rows);
-    }
-
-    /** Adds a row unless neither cell has a value. */
-    private static void row(List<List<String>> rows, Comparison c, String what, Function<JudgedCell, String> value) {
-        var row = List.of(what, value.apply(c.a().typical()), value.apply(c.b().typical()));
-        if (!row.subList(1, 3).equals(List.of(Numbers.ABSENT, Numbers.ABSENT))) {
-            rows.add(row);
-        }
-    }
-
-    private static String carriers(JudgedCell cell, Function<CarrierTimeBreakdown, String> part) {
-        return CarrierShares.used(cell.cell()).filter(CarrierShares::complete).map(s -> part.apply(s.budget()))
-                .orElse(Numbers.ABSENT);
-    }
-
-    private static String pool(JudgedCell cell, Function<PoolTimeBreakdown, Double> part) {
-        return cell.cell().poolTime().map(b -> Numbers.percent(part.apply(b))).orElse(Numbers.ABSENT);
+        return Table.<CellGroup>of().show(TEXT, "requests per second", Means::throughput)
+                .and(CellTables.CELL.pick("p50", "p99", "cpu*PerRequest").label("p50", "median response time")
+                        .label("p99", "p99 response time").label("cpu*PerRequest", "CPU time per request").and(CARRIERS)
+                        .and(POOL).and(CellTables.CELL.pick("bindingBound"))
+                        .show(RATE, "bound", x -> x.bounds().binding().map(Bound::perSecond))
+                        .and(CellTables.CELL.pick("predictedToMeasured")).over(CellGroup::typical))
+                .turned("Side by side", "metric", List.of(label(c, c.a()), label(c, c.b())), List.of(c.a(), c.b()));
     }
 }

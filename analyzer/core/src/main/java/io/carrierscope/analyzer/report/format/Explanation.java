@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.report.format;
 
-import io.carrierscope.analyzer.fold.stat.Numbers;
 import static io.carrierscope.analyzer.fold.stat.Figure.text;
 
 import io.carrierscope.analyzer.cell.Cell;
@@ -13,11 +12,12 @@ import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.SharedWaits;
 import io.carrierscope.analyzer.compare.TailLatencyGap;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.KnownTime;
 import io.carrierscope.analyzer.settings.RequestPreset;
-import io.carrierscope.analyzer.finding.Verdict;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

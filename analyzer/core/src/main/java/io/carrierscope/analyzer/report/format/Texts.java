@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.report.format;
 
 import io.carrierscope.analyzer.fold.stat.Numbers;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.regex.Pattern;
 
 /** Sanitizes text from recordings for each format; a recording may contain any text. */
@@ -26,6 +28,13 @@ public final class Texts {
     /** The same, or a dash for text that was not recorded. */
     public static String orAbsent(String recorded) {
         return recorded == null ? Numbers.ABSENT : plain(recorded);
+    }
+
+    /** A map with sanitized recorded names as keys. */
+    public static <V> Map<String, V> named(Map<String, V> values) {
+        var named = new LinkedHashMap<String, V>();
+        values.forEach((name, value) -> named.put(plain(name), value));
+        return named;
     }
 
     /** The text without the cut, for sentences of ours that quote a recording. */

@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.fleet.Outlier;
 import io.carrierscope.analyzer.fleet.Tally;
 import io.carrierscope.analyzer.fleet.VersionChange;
 import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.report.format.Texts;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -70,12 +71,12 @@ public record FleetJson(List<String> groupedBy, long recordings, List<GroupJson>
     public static FleetJson of(Fleet fleet) {
         return new FleetJson(fleet.by().stream().map(Label::id).toList(), fleet.recordings(),
                 fleet.groups().entrySet().stream().map(g -> group(g.getKey(), g.getValue())).toList(),
-                Json.named(fleet.damaged()));
+                Texts.named(fleet.damaged()));
     }
 
     private static GroupJson group(Fleet.Name name, Group g) {
-        return new GroupJson(name.values(), g.recordings(), g.recordedNanos() / 1e9, Json.named(g.hosts()),
-                Json.named(g.jdks()), g.bugs(),
+        return new GroupJson(name.values(), g.recordings(), g.recordedNanos() / 1e9, Texts.named(g.hosts()),
+                Texts.named(g.jdks()), g.bugs(),
                 g.causes().entrySet().stream().map(c -> cause(c.getKey(), c.getValue())).toList(),
                 Outlier.of(g).stream().map(OutlierJson::of).toList(),
                 g.sites().entrySet().stream().map(s -> new SiteJson(s.getKey().place(), s.getKey().kind(),
@@ -89,7 +90,7 @@ public record FleetJson(List<String> groupedBy, long recordings, List<GroupJson>
         var byHost = new LinkedHashMap<String, TallyJson>();
         c.hosts().forEach((host, tally) -> byHost.put(host, TallyJson.of(tally)));
         return new CauseJson(id, TallyJson.of(c.total()), Onset.of(c).map(SinceJson::of).orElse(null),
-                c.largest() == null ? null : c.largest().file(), Json.named(byHost),
+                c.largest() == null ? null : c.largest().file(), Texts.named(byHost),
                 c.times().entrySet().stream().map(t -> new HourJson(time(t.getKey().hour()), t.getKey().version(),
                         TallyJson.of(t.getValue()))).toList());
     }

@@ -9,11 +9,13 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import io.carrierscope.analyzer.compare.Interval;
 import io.carrierscope.analyzer.report.format.SixDigits;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.metric.Table.Row;
 import java.io.IOException;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -23,7 +25,8 @@ import java.util.OptionalDouble;
 public final class Json {
     private static final JsonMapper MAPPER = JsonMapper.builder().addModule(new SimpleModule()
             .addSerializer(double.class, new Figure()).addSerializer(Double.class, new Figure())
-            .addSerializer(OptionalDouble.class, new Figure()).addSerializer(String.class, new Text())).build();
+            .addSerializer(OptionalDouble.class, new Figure()).addSerializer(String.class, new Text())
+            .addSerializer(new Fields()).addSerializer(Interval.class, new Ends())).build();
 
     private Json() {}
 
@@ -47,13 +50,6 @@ public final class Json {
         }
     }
 
-    /** A map with sanitized recorded names as keys. */
-    static <V> Map<String, V> named(Map<String, V> values) {
-        var named = new LinkedHashMap<String, V>();
-        values.forEach((name, value) -> named.put(Texts.plain(name), value));
-        return named;
-    }
-
     /** A figure; one that is not finite is written as absent. */
     private static final class Figure extends JsonSerializer<Object> {
         @Override
@@ -72,6 +68,39 @@ public final class Json {
         @Override
         public void serialize(String text, JsonGenerator out, SerializerProvider provider) throws IOException {
             out.writeString(Texts.harmless(text));
+        }
+    }
+
+    /** A row of a table as an object: its metrics, in their order. */
+    private static final class Fields extends StdSerializer<Row<?>> {
+        private static final long serialVersionUID = 1L;
+
+        private Fields() {
+            super(Row.class, false);
+        }
+
+        @Override
+        public void serialize(Row<?> row, JsonGenerator out, SerializerProvider provider) throws IOException {
+            out.writeStartObject();
+            fields(row, out, provider);
+            out.writeEndObject();
+        }
+
+        private static <R> void fields(Row<R> row, JsonGenerator out, SerializerProvider provider) throws IOException {
+            for (var metric : row.table().fields()) {
+                Object value = metric.data(row.row());
+                if (value != null || !metric.where().leftOut()) {
+                    provider.defaultSerializeField(metric.json(), value, out);
+                }
+            }
+        }
+    }
+
+    /** An interval as an array of its ends. */
+    private static final class Ends extends JsonSerializer<Interval> {
+        @Override
+        public void serialize(Interval interval, JsonGenerator out, SerializerProvider provider) throws IOException {
+            provider.defaultSerializeValue(List.of(interval.low(), interval.high()), out);
         }
     }
 }

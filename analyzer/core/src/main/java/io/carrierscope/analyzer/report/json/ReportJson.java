@@ -1,17 +1,23 @@
 package io.carrierscope.analyzer.report.json;
 
-import io.carrierscope.analyzer.compare.Analysis;
-import java.util.List;
+import static io.carrierscope.analyzer.report.metric.Unit.COUNT;
 
-/** The report for machines; its fields are documented in {@code docs/report-json.md}. */
-public record ReportJson(int schemaVersion, List<RecordingJson> recordings, List<CellJson> cells,
-        List<ComparisonJson> comparisons, List<PublishedJson> publishedVsMeasured) {
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.report.metric.Table;
+import io.carrierscope.analyzer.report.table.ComparisonTables;
+import io.carrierscope.analyzer.report.table.ComparisonTables.PublishedFigure;
+import io.carrierscope.analyzer.report.table.RecordingTables;
+
+/** The report for programs; its fields are documented in {@code docs/report-json.md}. */
+public final class ReportJson {
     private static final int SCHEMA_VERSION = 1;
 
-    public static ReportJson of(Analysis analysis) {
-        return new ReportJson(SCHEMA_VERSION, analysis.recordings().stream().map(RecordingJson::of).toList(),
-                analysis.cells().stream().map(CellJson::of).toList(),
-                analysis.comparisons().stream().map(ComparisonJson::of).toList(),
-                PublishedJson.of(analysis.published()));
-    }
+    /** The fields of an analysis. */
+    public static final Table<Analysis> REPORT = Table.<Analysis>of().add(COUNT, "schemaVersion", a -> SCHEMA_VERSION)
+            .list("recordings", RecordingTables.RECORDINGS, Analysis::recordings)
+            .list("cells", CellJson.CELL, Analysis::cells)
+            .list("comparisons", ComparisonTables.COMPARISONS, Analysis::comparisons)
+            .list("publishedVsMeasured", ComparisonTables.PUBLISHED, a -> PublishedFigure.of(a.published()));
+
+    private ReportJson() {}
 }

@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The answer: whether virtual threads pay off, one sentence for each workload, and how certain that is. */
-final class AnswerSection implements Section {
+final class AnswerSection implements Sections.Section {
     @Override
     public List<Block> blocks(Analysis analysis) {
         var blocks = new ArrayList<Block>();

@@ -10,7 +10,6 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.request.Batches;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.model.simulation.Prediction;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Key;
 import io.carrierscope.analyzer.report.block.Block.Mark;
@@ -34,7 +33,7 @@ import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.table.BoundTables;
 import io.carrierscope.analyzer.report.table.CellTables;
-import io.carrierscope.analyzer.report.table.PredictionTables;
+import io.carrierscope.analyzer.report.table.TimeTables;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -43,7 +42,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** One card for each cell: its bottleneck and causes, and all its figures. */
-final class CellsSection implements Section {
+final class CellsSection implements Sections.Section {
     /** With more cells than this, only one repetition of each has a card, and only the first ones have charts. */
     private static final int MANY = 150;
     private static final int PICTURED = 100;
@@ -115,7 +114,7 @@ final class CellsSection implements Section {
         verdicts(c, blocks);
         BoundTables.of(c).ifPresent(blocks::add);
         SlowestRequests.of(c).ifPresent(blocks::add);
-        blocks.addAll(CellDetails.of(c.cell()));
+        blocks.addAll(CellDetails.of(c));
         if (pictured) {
             Trends.of(c.cell()).ifPresent(blocks::add);
             blocks.addAll(CellFlames.of(c.cell()));
@@ -146,7 +145,7 @@ final class CellsSection implements Section {
         keys.add(new Key(timed + " p50", CellTables.millis(response, 50), "ms"));
         keys.add(new Key(timed + " p99", CellTables.millis(response, 99), "ms"));
         keys.add(new Key("p99 predicted",
-                PredictionTables.p99(PredictionTables.predicted(c).map(Prediction.Predicted::times)), "ms"));
+                TimeTables.predicted(c).map(p -> Numbers.millis(p.times().p99Nanos())).orElse(Numbers.ABSENT), "ms"));
         c.cell().client().map(r -> r.measured().batches).ifPresent(b -> batches(c, b, keys));
         c.cell().knee().ifPresent(k -> keys.add(new Key("knee", Numbers.rate(k.perSecond()), "per s")));
         keys.add(new Key("CPU per " + unit.one(), Numbers.micros(c.cell().subjectCpuNanosPerRequest()), "µs"));

@@ -3,30 +3,24 @@ package io.carrierscope.analyzer.report.section;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;
-import io.carrierscope.analyzer.compare.ControlGroups;
 import io.carrierscope.analyzer.compare.HeadlineComparisons;
 import io.carrierscope.analyzer.compare.Run;
-import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block;
-import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
 import io.carrierscope.analyzer.report.card.PairCards;
-import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.format.Explanation;
-import io.carrierscope.analyzer.report.format.Means;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.table.ComparisonTables;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Pairs of cells that differ on one axis: a paragraph for each headline comparison, and a table of all. */
-final class ComparisonsSection implements Section {
+final class ComparisonsSection implements Sections.Section {
     @Override
     public List<Block> blocks(Analysis analysis) {
         return blocks(analysis, Integer.MAX_VALUE);
@@ -48,7 +42,8 @@ final class ComparisonsSection implements Section {
             blocks.addAll(PairCards.of(run, names, most));
             blocks.add(new Block.Details(pairs(run).size() == 1
                     ? "Comparison in figures"
-                    : "All " + Numbers.count(pairs(run).size()) + " comparisons", List.of(table(run))));
+                    : "All " + Numbers.count(pairs(run).size()) + " comparisons",
+                    List.of(ComparisonTables.comparisons(run, pairs(run)))));
         });
         return blocks;
     }
@@ -71,23 +66,5 @@ final class ComparisonsSection implements Section {
                     + Numbers.ratio(s) + " × in this row. A smaller ratio is noise."));
         }
         return lines;
-    }
-
-    private static Block table(Run run) {
-        return new Block.Figures(Captions.of(run, "Comparisons"),
-                List.of(Column.text("axis"), Column.text("where"), Column.text("a"), Column.text("b"),
-                        Column.number("a : b", ""), Column.number("95 % interval", ""),
-                        Column.number("predicted", ""), Column.number("explained", "%"), Column.text("causes in b")),
-                pairs(run).stream().map(c -> row(run, c)).toList());
-    }
-
-    private static List<String> row(Run run, Comparison c) {
-        return List.of(c.axis().name().toLowerCase(Locale.ROOT), Sentences.place(run, c),
-                Texts.plain(c.axis().label(c.a().key())), Texts.plain(c.axis().label(c.b().key())),
-                c.shown() ? Numbers.ratio(c.ratio()) : c.comparable() ? "≈ 1" : "not comparable",
-                Means.ratios(c.interval()), Numbers.ratio(c.predictedRatio()),
-                c.shown() ? Numbers.percent(c.explainedShare()) : Numbers.ABSENT, ControlGroups.same(c.a(), c.b())
-                        ? "control: identical systems"
-                        : c.causes().stream().map(Verdict::cause).distinct().collect(Collectors.joining(", ")));
     }
 }

@@ -33,7 +33,7 @@ final class LatencyMatrix {
         var keyColumns = KeyColumns.withoutServer(run);
         Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
         groups.stream().filter(g -> nanos(g).isPresent() && !Run.searched(g))
-                .forEach(g -> rows.computeIfAbsent(keyColumns.row(g.typical()), k -> new LinkedHashMap<>())
+                .forEach(g -> rows.computeIfAbsent(keyColumns.texts(g.typical()), k -> new LinkedHashMap<>())
                         .put(g.key().variant(), g));
         var servers = groups.stream().sorted(MatrixSection.SERVERS).map(g -> g.key().variant()).distinct().toList();
         var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), "", fields(servers, e.getValue(), names),

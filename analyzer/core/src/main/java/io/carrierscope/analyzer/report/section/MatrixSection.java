@@ -32,7 +32,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Requests per second of each server variant, one row for each combination of the other axes, the best of each row marked. */
-public final class MatrixSection implements Section {
+public final class MatrixSection implements Sections.Section {
     private static final String CONTROL = "; ratio: fastest : slowest; A/A: the same within the control group";
     private static final String LEGEND = "★: the fastest of its row. ≈: no difference shown from the fastest. A row has neither mark if it"
             + " has one cell only, or if its hosts differ too much to compare. (!): the cell has warnings, listed on its card;"
@@ -77,7 +77,7 @@ public final class MatrixSection implements Section {
     private static Map<List<String>, Map<String, CellGroup>> rows(Run run) {
         var keyColumns = KeyColumns.withoutServer(run);
         Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
-        answering(run).forEach(g -> rows.computeIfAbsent(keyColumns.row(g.typical()), k -> new LinkedHashMap<>())
+        answering(run).forEach(g -> rows.computeIfAbsent(keyColumns.texts(g.typical()), k -> new LinkedHashMap<>())
                 .put(g.key().variant(), g));
         return rows;
     }

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Reasons to doubt the figures: data that was lost, not recorded or not measured, and the checks that cells failed. */
-final class TrustSection implements Section {
+final class TrustSection implements Sections.Section {
     private static final int MOST_LINES = 12;
 
     @Override

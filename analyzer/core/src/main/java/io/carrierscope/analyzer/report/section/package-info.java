@@ -1,2 +1,2 @@
-/** The sections of the report in their order: one class each, and the catalogue of all. */
+/** The sections of the report in their order, and those that are more than tables of {@code report.table}. */
 package io.carrierscope.analyzer.report.section;

@@ -1,11 +1,14 @@
 package io.carrierscope.analyzer.report.table;
 
-import io.carrierscope.analyzer.fold.stat.Numbers;
+import static io.carrierscope.analyzer.report.metric.Unit.RATE;
+import static io.carrierscope.analyzer.report.metric.Unit.RATIO;
+import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
+
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.LowerBound;
 import io.carrierscope.analyzer.report.block.Block;
-import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.metric.Table;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -20,23 +23,17 @@ public final class BoundTables {
         return shown.isEmpty() ? Optional.empty() : Optional.of(bounds(c, shown));
     }
 
+    private record Row(String name, double perSecond, String formula) {}
+
     private static Block bounds(JudgedCell c, List<Bound> shown) {
         double measured = c.bounds().measuredPerSecond().orElse(0);
-        return new Block.Figures("Bounds of throughput; the smallest is the bottleneck",
-                List.of(Column.text("bound"), Column.number("throughput", "per s"),
-                        Column.number("bound : measured", "×"),
-                        Column.text("formula")),
-                Stream.concat(shown.stream().map(b -> bound(b, measured)),
-                        LowerBound.of(c.cell()).stream().map(b -> lower(b, measured))).toList());
-    }
-
-    private static List<String> lower(LowerBound b, double measured) {
-        return List.of("lower bound, processors only", Numbers.rate(b.perSecond()),
-                Numbers.ratio(b.perSecond() / measured), b.formula());
-    }
-
-    private static List<String> bound(Bound b, double measured) {
-        return List.of(b.id().label(), Numbers.rate(b.perSecond()), Numbers.ratio(b.perSecond() / measured),
-                b.formula());
+        return Table.<Row>of().show(TEXT, "bound", Row::name).show(RATE, "throughput", Row::perSecond)
+                .show(RATIO, "bound : measured", r -> r.perSecond / measured).in("×")
+                .show(TEXT, "formula", Row::formula)
+                .figures("Bounds of throughput; the smallest is the bottleneck", Stream.concat(
+                        shown.stream().map(b -> new Row(b.id().label(), b.perSecond(), b.formula())),
+                        LowerBound.of(c.cell()).stream()
+                                .map(b -> new Row("lower bound, processors only", b.perSecond(), b.formula())))
+                        .toList());
     }
 }

@@ -1,36 +1,81 @@
 package io.carrierscope.analyzer.report.table;
 
 import static io.carrierscope.analyzer.fold.stat.Numbers.ABSENT;
+import static io.carrierscope.analyzer.report.metric.Unit.COUNT;
+import static io.carrierscope.analyzer.report.metric.Unit.MICROS;
+import static io.carrierscope.analyzer.report.metric.Unit.MILLIS;
+import static io.carrierscope.analyzer.report.metric.Unit.RATE;
+import static io.carrierscope.analyzer.report.metric.Unit.RATIO;
+import static io.carrierscope.analyzer.report.metric.Unit.SHARE;
+import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
 
 import io.carrierscope.analyzer.cell.Cell.Hold;
 import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
+import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.cell.Knee;
 import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.request.Requests;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.report.block.Block;
-import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.format.Means;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.metric.Table;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** Tables with one row for each cell of a run. */
 public final class CellTables {
-    private static final List<Column> VERDICT = List.of(Column.number("p50", "ms"), Column.number("p99", "ms"),
-            Column.text("bottleneck"), Column.number("predicted", "× measured"), Column.text("cause"));
+    /** The cell's place in the matrix. */
+    public static final Table<JudgedCell> PLACE = Table.<CellKey>of().add(TEXT, "id", CellKey::id).csv("cell")
+            .add(TEXT, "runId", CellKey::runId).add(TEXT, "host", CellKey::host).add(TEXT, "suite", CellKey::suite)
+            .add(TEXT, "server", CellKey::server).add(TEXT, "client", CellKey::client)
+            .add(TEXT, "threadModel", CellKey::threadModel).add(TEXT, "workload", CellKey::workload)
+            .add(TEXT, "producer", k -> k.producer().isEmpty() ? null : k.producer())
+            .add(COUNT, "jdk", k -> k.jdk() == 0 ? null : k.jdk()).add(TEXT, "load", CellKey::load)
+            .add(TEXT, "recording", k -> k.event() == null ? null : k.recording())
+            .add(COUNT, "repetition", k -> k.event() == null ? null : k.repetition())
+            .<JudgedCell>over(c -> c.cell().key());
+
+    /** The figures of a cell that are one number or text each. */
+    public static final Table<JudgedCell> CELL = Table.<JudgedCell>of()
+            .add(RATE, "throughput", "throughput", c -> c.cell().throughputPerSecond())
+            .and(TimeTables.TIMES.over(c -> c.cell().response().orElse(null)))
+            .and(TimeTables.TIMES.pick("p50", "p99").of("service").over(c -> c.cell().service().orElse(null)))
+            .and(Table.<Requests>of().add(COUNT, "completed", Requests::completed)
+                    .add(COUNT, "failed", "failed", Requests::failed)
+                    .over(c -> c.cell().client().map(r -> r.measured().requests).orElse(null)))
+            .and(CarrierTables.CARRIERS)
+            .add(MICROS, "cpu*PerRequest", "CPU/request", c -> c.cell().subjectCpuNanosPerRequest())
+            .add(MICROS, "clientCpu*PerRequest", c -> c.cell().clientCpuNanosPerRequest())
+            .add(RATE, "predicted", c -> c.bounds().binding().map(Bound::perSecond))
+            .add(RATIO, "predictedToMeasured", "predicted", c -> c.bounds().predictedToMeasured()).in("× measured")
+            .shown(CellTables::predicted)
+            .add(COUNT, "warnings", c -> c.warnings().size())
+            .add(COUNT, "batches", c -> makespans(c).map(Durations::count))
+            .add(MILLIS, "makespanMean", c -> makespans(c).map(Durations::meanNanos))
+            .add(RATE, "knee", "knee", c -> c.cell().knee().map(Knee::perSecond))
+            .add(TEXT, "bindingBound", "bottleneck", c -> c.bounds().binding().map(b -> b.id().text()))
+            .shown(CellTables::binding)
+            .add(TEXT, "firstCause", "cause", c -> c.found().stream().findFirst().map(Verdict::cause))
+            .shown(CellTables::cause);
+
+    private static final Table<JudgedCell> VERDICT = CELL.pick("p50", "p99", "bindingBound", "predictedToMeasured",
+            "firstCause");
 
     /** Marks the cells that carry warnings. */
-    private static final Column DOUBT = Column.text("!");
+    private static final String DOUBT = "!";
 
     private CellTables() {}
 
@@ -72,17 +117,17 @@ public final class CellTables {
                         + " % from the measurement, so the bottleneck does not explain the cell."));
     }
 
+    private static Optional<Durations> makespans(JudgedCell c) {
+        return c.cell().client().map(r -> r.measured().batches.makespans()).filter(d -> d.count() > 0);
+    }
+
     /** Throughput and percentiles of the response time. */
     public static Figures latency(Run run) {
-        var keyColumns = KeyColumns.of(run);
-        var rows = run.cells().stream().filter(c -> c.cell().throughputPerSecond().isPresent())
-                .map(c -> latencyRow(keyColumns, c)).toList();
-        return new Figures(Captions.of(run, "Latency"),
-                keyColumns.columns(Column.number(counted(run), "per s"), Column.number("failed", ""),
-                        Column.number("p50", "ms"), Column.number("p90", "ms"), Column.number("p99", "ms"),
-                        Column.number("p99.9", "ms"), Column.number("max", "ms"), Column.number("mean", "ms"),
-                        Column.number("service p99", "ms")),
-                rows);
+        return KeyColumns.of(run)
+                .and(CELL.pick("throughput", "failed", "p50", "p90", "p99", "p999", "max", "mean", "serviceP99")
+                        .label("throughput", counted(run)))
+                .figures(Captions.of(run, "Latency"),
+                        run.cells().stream().filter(c -> c.cell().throughputPerSecond().isPresent()).toList());
     }
 
     /** What the throughput column of the run counts. */
@@ -92,80 +137,31 @@ public final class CellTables {
         return units.isEmpty() ? UnitOfWork.REQUEST.many() : String.join(" or ", units);
     }
 
-    private static List<String> latencyRow(KeyColumns keyColumns, JudgedCell c) {
-        var response = c.cell().response();
-        return keyColumns.row(c, Numbers.rate(c.cell().throughputPerSecond()), failed(c), millis(response, 50),
-                millis(response, 90), millis(response, 99), millis(response, 99.9),
-                millis(response, d -> d.maxNanos()), millis(response, Durations::meanNanos),
-                millis(c.cell().service(), 99));
-    }
-
-    private static String failed(JudgedCell c) {
-        return c.cell().client().map(r -> Numbers.count(r.measured().requests.failed())).orElse(ABSENT);
-    }
-
     public static String millis(Optional<Durations> durations, double percent) {
-        return millis(durations, d -> d.percentileNanos(percent));
-    }
-
-    private static String millis(Optional<Durations> durations, ToDoubleFunction<Durations> nanos) {
-        return durations.map(d -> Numbers.millis(nanos.applyAsDouble(d))).orElse(ABSENT);
+        return durations.map(d -> Numbers.millis(d.percentileNanos(percent))).orElse(ABSENT);
     }
 
     /** One row for each group of repetitions: throughput, bottleneck, and the first cause found. */
     public static Figures verdicts(Run run) {
-        var keyColumns = KeyColumns.ofGroups(run);
-        boolean repeated = run.groups().stream().anyMatch(g -> g.repetitions().size() > 1);
-        boolean doubtful = run.groups().stream().anyMatch(CellTables::doubtful);
-        var columns = keyColumns.columns(Column.number(counted(run), "per s"));
-        if (repeated) {
-            columns.add(Column.number("±", "%"));
-            columns.add(Column.number("runs", ""));
-        }
-        columns.addAll(VERDICT);
-        if (doubtful) {
-            columns.add(0, DOUBT);
-        }
-        return new Figures(Captions.of(run, "Verdicts"), columns,
-                run.groups().stream().map(g -> verdictRow(keyColumns, g, repeated, doubtful)).toList());
+        var throughput = Table.<CellGroup>of().show(RATE, counted(run), CellGroup::throughputPerSecond);
+        return Table.<CellGroup>of().show(TEXT, DOUBT, g -> doubtful(g) ? DOUBT : "").leftOut()
+                .and(KeyColumns.ofGroups(run).over(CellGroup::typical))
+                .and(run.groups().stream().allMatch(g -> g.repetitions().size() == 1)
+                        ? throughput
+                        : throughput.show(SHARE, "±", Means::marginShare)
+                                .show(COUNT, "runs", g -> g.repetitions().size()))
+                .and(VERDICT.over(CellGroup::typical)).figures(Captions.of(run, "Verdicts"), run.groups());
     }
 
     private static boolean doubtful(CellGroup g) {
         return g.repetitions().stream().anyMatch(r -> !r.warnings().isEmpty());
     }
 
-    private static List<String> verdictRow(KeyColumns keyColumns, CellGroup g, boolean repeated, boolean doubtful) {
-        var row = keyColumns.row(g.typical(), Numbers.rate(g.throughputPerSecond()));
-        if (repeated) {
-            row.add(Numbers.percent(Means.marginShare(g)));
-            row.add(Numbers.count(g.repetitions().size()));
-        }
-        row.addAll(verdict(g.typical()));
-        if (doubtful) {
-            row.add(0, doubtful(g) ? DOUBT.name() : "");
-        }
-        return row;
-    }
-
-    private static List<String> verdict(JudgedCell c) {
-        var response = c.cell().response();
-        return List.of(millis(response, 50), millis(response, 99), binding(c), predicted(c), cause(c));
-    }
-
     /** One row for each of these cells of the run. */
     public static Figures verdicts(Run run, List<JudgedCell> cells) {
-        var keyColumns = KeyColumns.of(run);
-        var columns = keyColumns.columns(Column.number(counted(run), "per s"));
-        columns.addAll(VERDICT);
-        columns.add(0, DOUBT);
-        return new Figures(
-                Captions.of(run, "Cells and repetitions without a card; !: with warnings"),
-                columns, cells.stream().map(c -> {
-                    var row = keyColumns.row(c, Numbers.rate(c.cell().throughputPerSecond()));
-                    row.addAll(verdict(c));
-                    row.add(0, c.warnings().isEmpty() ? "" : DOUBT.name());
-                    return row;
-                }).toList());
+        return Table.<JudgedCell>of().show(TEXT, DOUBT, c -> c.warnings().isEmpty() ? "" : DOUBT)
+                .and(KeyColumns.of(run)).and(CELL.pick("throughput").label("throughput", counted(run))).and(VERDICT)
+                .figures(Captions.of(run, "Cells and repetitions without a card; !: with warnings"), cells);
     }
 
     /** The bottleneck of the cell with its prediction, and the first cause found, in a few words. */

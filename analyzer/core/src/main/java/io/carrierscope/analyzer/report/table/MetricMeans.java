@@ -1,18 +1,36 @@
 package io.carrierscope.analyzer.report.table;
 
+import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.format.Means;
+import io.carrierscope.analyzer.report.metric.Metric;
+import io.carrierscope.analyzer.report.metric.Unit;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
-/** A metric of the system under test, averaged over the repetitions of a cell. */
-public record MetricMeans(CellGroup group, CellMetric metric) {
+/**
+ * A metric of the system under test, averaged over the repetitions of a cell.
+ *
+ * @param counts true if it has no decimals
+ */
+public record MetricMeans(CellGroup group, Function<Cell, OptionalDouble> metric, boolean counts) {
+    public MetricMeans(CellGroup group, CellMetric metric) {
+        this(group, metric::of, metric.counts());
+    }
+
+    static MetricMeans of(CellGroup group, Metric<Cell> metric) {
+        return new MetricMeans(group, c -> metric.data(c) instanceof Number n
+                ? OptionalDouble.of(n.doubleValue())
+                : OptionalDouble.empty(), metric.unit() == Unit.COUNT);
+    }
+
     private double[] values() {
-        return group.repetitions().stream().flatMapToDouble(r -> metric.of(r.cell()).stream()).toArray();
+        return group.repetitions().stream().flatMapToDouble(r -> metric.apply(r.cell()).stream()).toArray();
     }
 
     /** The mean; empty when no recording contains the metric. */
@@ -29,7 +47,7 @@ public record MetricMeans(CellGroup group, CellMetric metric) {
 
     /** The mean without its interval; counts have no decimals. */
     String figure() {
-        return metric.counts() ? Numbers.whole(mean()) : Numbers.rate(mean());
+        return counts ? Numbers.whole(mean()) : Numbers.rate(mean());
     }
 
     /** The mean divided by that of the other; empty when either is unknown or 0. */

@@ -18,9 +18,9 @@ import io.carrierscope.analyzer.report.table.AdviceBlocks;
 import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
 import io.carrierscope.analyzer.report.table.ClientSummary;
-import io.carrierscope.analyzer.report.table.PredictionTables;
 import io.carrierscope.analyzer.report.table.SideBySide;
 import io.carrierscope.analyzer.report.table.TailTables;
+import io.carrierscope.analyzer.report.table.TimeTables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -59,7 +59,7 @@ public final class Tables {
             var latency = CellTables.latency(run);
             return latency.rows().isEmpty()
                     ? List.of()
-                    : Stream.concat(Stream.<Block>of(latency), PredictionTables.of(run).stream()).toList();
+                    : Stream.concat(Stream.<Block>of(latency), TimeTables.predictions(run).stream()).toList();
         }, "No recording has requests, so there is no latency to report.");
     }
 

@@ -14,8 +14,7 @@ import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.report.json.Json;
-import io.carrierscope.analyzer.report.json.ReportJson;
+import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.service.Headline;
 import io.carrierscope.analyzer.watch.Alarm;
 import io.carrierscope.analyzer.watch.Look;
@@ -76,7 +75,7 @@ class GrowingHeapTest {
             assertThat(f.share()).isEqualTo(133 / 200.0);
         });
         assertThat(cell.service().orElseThrow().state()).isEqualTo(JudgedService.State.SUSPECTED);
-        var json = new ObjectMapper().readTree(Json.write(ReportJson.of(analysis))).at("/cells/0");
+        var json = new ObjectMapper().readTree(Reports.json(analysis)).at("/cells/0");
         assertThat(json.at("/state").asText()).isEqualTo("suspected");
         assertThat(json.at("/verdicts")).filteredOn(v -> v.at("/cause").asText().equals("heap-growth")).singleElement()
                 .satisfies(v -> assertThat(v.at("/rank").asText() + " " + v.at("/status").asText())

@@ -39,6 +39,6 @@ class CsvBoundsTest {
                         Recorded.stack("java.util.concurrent.ForkJoinPool.awaitWork"), POOL));
         var recording = HandMade.recording("shop.jfr", 25, null, events,
                 new JvmEvent.Setting(1, "jdk.ThreadPark", "threshold", threshold));
-        return CsvTables.cells(Analysis.of(List.of(recording))).table().row(0);
+        return CsvTable.of(Analysis.of(List.of(recording))).get(0).table().row(0);
     }
 }

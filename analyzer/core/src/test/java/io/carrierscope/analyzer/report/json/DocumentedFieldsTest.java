@@ -2,15 +2,14 @@ package io.carrierscope.analyzer.report.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.lang.reflect.ParameterizedType;
-import java.lang.reflect.RecordComponent;
+import io.carrierscope.analyzer.report.metric.Table;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -18,30 +17,30 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The fields in {@code docs/report-json.md} are the components of the records. The fields of an object have a table named
+ * The fields in {@code docs/report-json.md} are the metrics of the tables that the report is made of. The fields of an object have a table named
  * after the field that contains it, or are listed in the row of that field.
  */
 class DocumentedFieldsTest {
     private static final String PAGE = "docs/report-json.md";
-    private static final String RECORDS = "the records of " + DocumentedFieldsTest.class.getPackageName();
+    private static final String RECORDS = "the tables of report.table and " + CellJson.class.getSimpleName();
     private static final Pattern NAME = Pattern.compile("`([a-z]\\w*)`");
 
     /** Fields by table, each with the text of its row. */
     private final Map<String, Map<String, String>> tables = new LinkedHashMap<>();
-    private final Map<Class<?>, Set<String>> documented = new LinkedHashMap<>();
+    private final Map<Table<?>, Set<String>> documented = new IdentityHashMap<>();
     private final Set<String> unknown = new TreeSet<>();
 
     @Test
-    void areTheComponentsOfTheRecords() throws Exception {
+    void areTheMetricsOfTheTables() throws Exception {
         readTables();
         var withoutRecord = new TreeSet<>(tables.keySet());
-        visit(ReportJson.class, "top level", "", withoutRecord);
+        visit(ReportJson.REPORT, "top level", "", withoutRecord);
         var missing = new TreeSet<String>();
-        documented.forEach((type, names) -> components(type).keySet().stream().filter(name -> !names.contains(name))
-                .forEach(name -> missing.add(type.getSimpleName() + "." + name)));
-        assertThat(missing).as("components of %s that no table of %s has: add them there", RECORDS, PAGE).isEmpty();
-        assertThat(unknown).as("fields of %s that are no component of %s: remove them there", PAGE, RECORDS).isEmpty();
-        assertThat(withoutRecord).as("tables of %s for which there is no record", PAGE).isEmpty();
+        documented.forEach((table, names) -> fields(table).keySet().stream().filter(name -> !names.contains(name))
+                .forEach(missing::add));
+        assertThat(missing).as("fields of %s that no table of %s has: add them there", RECORDS, PAGE).isEmpty();
+        assertThat(unknown).as("fields of %s that are no metric of %s: remove them there", PAGE, RECORDS).isEmpty();
+        assertThat(withoutRecord).as("tables of %s for which there is no table", PAGE).isEmpty();
     }
 
     private void readTables() throws Exception {
@@ -72,38 +71,23 @@ class DocumentedFieldsTest {
         return NAME.matcher(text).results().map(m -> m.group(1)).filter(name -> !name.equals("null")).toList();
     }
 
-    private void visit(Class<?> type, String field, String row, Set<String> withoutRecord) {
-        var components = components(type);
-        var table = tables.get(field);
+    private void visit(Table<?> table, String field, String row, Set<String> withoutRecord) {
+        var fields = fields(table);
+        var rows = tables.get(field);
         withoutRecord.remove(field);
-        documented.computeIfAbsent(type, t -> new TreeSet<>()).addAll(table == null ? names(row) : table.keySet());
-        components.forEach((name, c) -> object(c).forEach(
-                o -> visit(o, name, table == null ? row : table.getOrDefault(name, ""), withoutRecord)));
-        Stream<String> told = table == null ? names(row).stream() : table.keySet().stream();
-        told.filter(name -> table == null
-                ? documented.keySet().stream().noneMatch(t -> components(t).containsKey(name))
-                : !components.containsKey(name)).forEach(name -> unknown.add(field + "." + name));
+        documented.computeIfAbsent(table, t -> new TreeSet<>()).addAll(rows == null ? names(row) : rows.keySet());
+        fields.forEach((name, part) -> part.ifPresent(
+                p -> visit(p, name, rows == null ? row : rows.getOrDefault(name, ""), withoutRecord)));
+        Stream<String> told = rows == null ? names(row).stream() : rows.keySet().stream();
+        told.filter(name -> rows == null
+                ? documented.keySet().stream().noneMatch(t -> fields(t).containsKey(name))
+                : !fields.containsKey(name)).forEach(name -> unknown.add(field + "." + name));
     }
 
-    private static Map<String, RecordComponent> components(Class<?> type) {
-        var components = new LinkedHashMap<String, RecordComponent>();
-        var records = type.isSealed() ? Stream.of(type.getPermittedSubclasses()) : Stream.of(type);
-        records.flatMap(r -> Stream.of(r.getRecordComponents())).forEach(c -> {
-            if (c.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
-                components.putAll(components(c.getType()));
-            } else {
-                components.put(c.getName(), c);
-            }
-        });
-        return components;
-    }
-
-    /** The record in the component or in its list; empty for plain values. */
-    private static Stream<Class<?>> object(RecordComponent c) {
-        var type = c.getGenericType() instanceof ParameterizedType list
-                ? list.getActualTypeArguments()[0]
-                : c.getType();
-        return type instanceof Class<?> o && (o.isRecord() || o.isSealed())
-                && !c.getAccessor().isAnnotationPresent(JsonFormat.class) ? Stream.of(o) : Stream.empty();
+    /** The fields of objects of the table, each with the table of the objects in it. */
+    private static Map<String, Optional<Table<?>>> fields(Table<?> table) {
+        var fields = new LinkedHashMap<String, Optional<Table<?>>>();
+        table.fields().forEach(m -> fields.put(m.json(), Optional.ofNullable(m.part())));
+        return fields;
     }
 }

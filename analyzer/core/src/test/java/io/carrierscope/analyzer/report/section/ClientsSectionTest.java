@@ -24,6 +24,9 @@ import org.junit.jupiter.api.Test;
 
 /** Clients under test in the report: 5,000 connections asked for; one client reached them and one was stopped. */
 public class ClientsSectionTest {
+    private static final Sections.Section CLIENTS = Sections.MATRIX.stream().filter(e -> e.anchor().equals("clients"))
+            .findFirst().orElseThrow().section();
+
     @Test
     void statesWhyAClientStopped() {
         String text = text(held("virtual", 2, 41, 5_000, null), held("platform", 2, 3_155, 3_120, "no more threads"));
@@ -78,14 +81,14 @@ public class ClientsSectionTest {
 
     @Test
     void isEmptyWithoutClientsUnderTest() {
-        assertThat(new ClientsSection().blocks(Analysis.of(List.of()))).isEmpty();
+        assertThat(CLIENTS.blocks(Analysis.of(List.of()))).isEmpty();
     }
 
     private static String text(MeasuredRecording... recordings) {
         var analysis = Analysis.of(List.of(recordings));
         var blocks = new ArrayList<>(new AnswerSection().blocks(analysis));
         blocks.add(CellTables.verdicts(Run.of(analysis).get(0)));
-        blocks.addAll(new ClientsSection().blocks(analysis));
+        blocks.addAll(CLIENTS.blocks(analysis));
         return MarkdownWriter.write(blocks).replaceAll("\\s+", " ");
     }
 

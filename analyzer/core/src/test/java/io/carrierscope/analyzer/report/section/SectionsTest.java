@@ -84,7 +84,8 @@ class SectionsTest {
 
     private static boolean sameSection(Sections.Entry a, Sections.Entry b) {
         return a.equals(b)
-                || a.section().getClass() == b.section().getClass() && !(a.section() instanceof ServiceSection);
+                || a.section().getClass() == b.section().getClass()
+                        && !(a.section() instanceof Sections.ServiceSection);
     }
 
     private static long cards(List<Sections.Written> written) {

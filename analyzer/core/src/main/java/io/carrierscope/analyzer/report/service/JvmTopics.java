@@ -1,0 +1,188 @@
+package io.carrierscope.analyzer.report.service;
+
+import static io.carrierscope.analyzer.report.metric.Unit.COUNT;
+import static io.carrierscope.analyzer.report.metric.Unit.FIGURE;
+import static io.carrierscope.analyzer.report.metric.Unit.MILLIS;
+import static io.carrierscope.analyzer.report.metric.Unit.RATE;
+import static io.carrierscope.analyzer.report.metric.Unit.SHARE;
+import static io.carrierscope.analyzer.report.metric.Unit.SITE;
+import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.jvm.Collections;
+import io.carrierscope.analyzer.fold.jvm.Throwables;
+import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.Arguments;
+import io.carrierscope.analyzer.recording.KnownBug;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.block.Block.Key;
+import io.carrierscope.analyzer.report.block.Block.Prose;
+import io.carrierscope.analyzer.report.block.Block.Tone;
+import io.carrierscope.analyzer.report.card.CellFlames;
+import io.carrierscope.analyzer.report.chart.CellCharts;
+import io.carrierscope.analyzer.report.format.Collector;
+import io.carrierscope.analyzer.report.metric.Table;
+import io.carrierscope.analyzer.report.table.OfCell;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/** What the report shows of the code and the JVM of one service, one function for each section. */
+public final class JvmTopics {
+    private static final int MOST_METHODS = 10;
+    private static final double WORTH_A_ROW = 0.02;
+    /** A method with fewer samples may have been hit by chance. */
+    private static final int FEWEST = 5;
+    private static final int MOST_SITES = 8;
+    /** A site with less is not worth a line. */
+    private static final double LEAST_SHARE = 0.01;
+    /** From fewer bytes per second nothing follows: a small heap then is collected once a minute. */
+    private static final double LEAST_BYTES_PER_SECOND = 1e6;
+    private static final int MOST_THROWN = 10;
+    /** Fewer per second are those of a start, or of clients that leave. */
+    private static final double LEAST_PER_SECOND = 1;
+    private static final double MEBIBYTE = 1 << 20;
+    private static final Table<OfCell<Throwables.Created>> CREATED = Table.<OfCell<Throwables.Created>>of()
+            .show(TEXT, "class", t -> String.valueOf(t.part().type())).show(SITE, "site", t -> t.part().at())
+            .show(COUNT, "created", t -> t.part().count())
+            .show(RATE, "rate", t -> t.part().count() / t.subject().window().lengthSeconds());
+
+    private static final Table<OfCell<Collections.Sum>> COLLECTIONS = Table.<OfCell<Collections.Sum>>of()
+            .show(TEXT, "cause", c -> c.part().kind().cause())
+            .show(TEXT, "GC", c -> Collector.name(c.part().kind().collector()))
+            .show(COUNT, "collections", c -> c.part().count())
+            .show(MILLIS, "pauses", c -> c.part().pausesNanos()).in("ms in all")
+            .show(MILLIS, "longest", c -> c.part().longestPauseNanos())
+            .show(SHARE, "paused", c -> c.part().pausesNanos() / c.windowNanos()).in("% of time");
+
+    private static final Table<OfCell<Map.Entry<String, Long>>> ALLOCATED = Table.<OfCell<Map.Entry<String, Long>>>of()
+            .show(SITE, "class and site", a -> a.part().getKey())
+            .show(FIGURE, "allocated", a -> a.part().getValue() / 1e6 / a.subject().window().lengthSeconds())
+            .in("MB per s")
+            .show(SHARE, "share", a -> (double) a.part().getValue() / a.subject().measured().allocations.totalBytes());
+
+    private JvmTopics() {}
+
+    /** The methods that used most CPU time, each with the JDK code that it calls, and the flame graph; nothing with too few samples. */
+    public static List<Block> hotCode(JudgedCell c) {
+        return CellFlames.cpu(c.cell()).map(flames -> {
+            var s = c.cell().subject().orElseThrow();
+            var samples = s.measured().samples;
+            return Stream.concat(methods(samples).stream(), Stream.of(CellCharts.ofSamples(s), flames)).toList();
+        }).orElse(List.of());
+    }
+
+    private static List<Block> methods(CpuSamples samples) {
+        Map<String, Long> byMethod = new HashMap<>();
+        samples.samples().forEach(s -> byMethod.merge(method(s.stack()), s.count(), Long::sum));
+        return Table.<Map.Entry<String, Long>>of().show(SITE, "method", Map.Entry::getKey)
+                .show(SHARE, "CPU time", e -> (double) e.getValue() / samples.count())
+                .show(COUNT, "samples", Map.Entry::getValue)
+                .block("Methods, each with the JDK code that it calls, in " + Numbers.count(samples.count())
+                        + " samples ("
+                        + samples.source() + (samples.complete() ? ")" : ", Java code only)"),
+                        byMethod.entrySet().stream()
+                                .filter(e -> e.getValue() >= Math.max(FEWEST, WORTH_A_ROW * samples.count()))
+                                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                                        .thenComparing(Map.Entry.comparingByKey()))
+                                .limit(MOST_METHODS).toList());
+    }
+
+    /** The innermost method that is not the JDK's, otherwise the innermost. */
+    private static String method(Stack stack) {
+        return Stream.concat(stack.firstApplicationFrame().stream(), stack.frames().stream()).findFirst()
+                .map(Frame::qualifiedMethod).orElse("(no stack)");
+    }
+
+    /** Which exceptions and errors were created where, and how many of them per second. */
+    public static List<Block> exceptions(JudgedCell c) {
+        return c.cell().subject().map(s -> exceptions(c, s)).orElse(List.of());
+    }
+
+    private static List<Block> exceptions(JudgedCell c, MeasuredRecording s) {
+        var blocks = new ArrayList<Block>();
+        double all = s.measured().throwables.perSecond();
+        boolean recorded = s.settings().enabled("jdk.JavaExceptionThrow");
+        if (all >= LEAST_PER_SECOND) {
+            blocks.add(Prose.of("The JVM created " + Numbers.rate(all) + " exceptions and errors per second"
+                    + (recorded ? "." : "; jdk.JavaExceptionThrow#enabled=true records where.")));
+        }
+        blocks.addAll(CREATED.block((recorded ? "Exceptions and errors" : "Errors") + " by class and site",
+                OfCell.all(List.of(c), x -> s.measured().throwables.created().stream().limit(MOST_THROWN))));
+        return blocks;
+    }
+
+    /** Where memory is allocated, and why it is collected. */
+    public static List<Block> memory(JudgedCell c) {
+        return c.cell().subject().map(s -> memory(c, s)).orElse(List.of());
+    }
+
+    private static List<Block> memory(JudgedCell c, MeasuredRecording s) {
+        var allocated = s.measured().allocations;
+        boolean enough = allocated.totalBytes() >= LEAST_BYTES_PER_SECOND * s.window().lengthSeconds();
+        return Stream.concat(
+                COLLECTIONS.block("Garbage collections by cause; a concurrent collection pauses several times",
+                        OfCell.all(List.of(c), x -> s.measured().collections.sums().stream())).stream(),
+                enough
+                        ? Stream.of(ALLOCATED.figures("Where memory was allocated, from samples",
+                                OfCell.all(List.of(c), x -> allocated.sites().stream()
+                                        .filter(e -> e.getValue() >= LEAST_SHARE * allocated.totalBytes())
+                                        .limit(MOST_SITES))))
+                        : Stream.of())
+                .toList();
+    }
+
+    /** The JVM: heap, garbage collection and arguments. */
+    public static List<Block> jvm(JudgedCell c) {
+        return c.cell().subject().map(JvmTopics::blocks).orElse(List.of());
+    }
+
+    private static List<Block> blocks(MeasuredRecording s) {
+        var blocks = new ArrayList<Block>();
+        var keys = keys(s);
+        if (!keys.isEmpty()) {
+            blocks.add(new Block.Keys(keys));
+        }
+        if (!s.profile().jvmArguments().isBlank()) {
+            blocks.add(new Prose(Tone.PLAIN, "JVM arguments: "
+                    + Arguments.shown(List.of(s.profile().jvmArguments().strip().split("\\s+")))));
+        }
+        if (s.carrierTime().isPresent()) {
+            KnownBug.of(s.profile()).forEach(b -> blocks.add(new Prose(Tone.PLAIN, b.text())));
+        }
+        return blocks;
+    }
+
+    private static List<Key> keys(MeasuredRecording s) {
+        var keys = new ArrayList<Key>();
+        s.measured().cpu.jvmShare().ifPresent(x -> keys.add(new Key("CPU of this JVM", Numbers.percent(x), "%")));
+        s.measured().cpu.machineShare()
+                .ifPresent(x -> keys.add(new Key("CPU of the machine", Numbers.percent(x), "%")));
+        s.profile().youngCollector().ifPresent(gc -> keys.add(new Key("GC", Collector.name(gc), "")));
+        s.profile().maxHeapBytes().ifPresent(b -> keys.add(new Key("maximum heap", mebibytes(b), "MiB")));
+        s.measured().footprint.heapBytes().most()
+                .ifPresent(b -> keys.add(new Key("most heap in use", mebibytes(b), "MiB")));
+        var pauses = s.measured().gc.pauses();
+        if (pauses.count() > 0) {
+            keys.add(new Key("GC pauses", Numbers.count(pauses.count()), ""));
+            keys.add(new Key("GC time", Numbers.percent(s.gcPauseShare()), "%"));
+            keys.add(new Key("longest GC pause", Numbers.millis(pauses.maxNanos()), "ms"));
+        }
+        if (s.measured().allocations.totalBytes() > 0) {
+            keys.add(new Key("allocated", mebibytes(s.measured().allocations.totalBytes() / s.window().lengthSeconds()),
+                    "MiB per s"));
+        }
+        return keys;
+    }
+
+    private static String mebibytes(double bytes) {
+        return Numbers.whole(bytes / MEBIBYTE);
+    }
+}
