@@ -120,12 +120,16 @@ record CallReader(String file, LineIndex lines) {
     }
 
     private String feedFile(Path path, int line) throws SuiteProblem {
-        try (Stream<String> lines = Files.isRegularFile(path) ? Files.lines(path) : Stream.empty()) {
+        String unreadable = "expected in 'feed-file' a readable file; cannot read " + path;
+        if (!Files.isRegularFile(path)) { // a pipe would be waited for
+            throw new SuiteProblem(file, line, unreadable);
+        }
+        try (Stream<String> lines = Files.lines(path)) {
             if (lines.filter(each -> !each.isBlank()).limit(2).count() == 2) {
                 return path.toString();
             }
-        } catch (IOException | UncheckedIOException unreadable) {
-            throw new SuiteProblem(file, line, "expected in 'feed-file' a readable file; cannot read " + path);
+        } catch (IOException | UncheckedIOException e) {
+            throw new SuiteProblem(file, line, unreadable);
         }
         throw new SuiteProblem(file, line, "expected in 'feed-file' a line of names and lines of values, in " + path);
     }
