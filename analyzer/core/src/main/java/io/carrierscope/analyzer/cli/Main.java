@@ -45,7 +45,7 @@ public final class Main {
                 () -> SUBCOMMANDS.forEach(c -> command.addSubcommand(
                         List.of(words).contains(name(c)) ? c : listed(c))));
         command.setOut(new Terminal(out)).setErr(new Terminal(err)).setCaseInsensitiveEnumValuesAllowed(true)
-                .setExpandAtFiles(false)
+                .setExpandAtFiles(Stream.of(words).allMatch(Main::mayBeRead))
                 .setParameterExceptionHandler(CliErrors::aboutParameters)
                 .setExecutionExceptionHandler(CliErrors::aboutExecution);
         try {
@@ -53,6 +53,11 @@ public final class Main {
         } catch (OutOfMemoryError | StackOverflowError e) {
             return CliErrors.about(command, e);
         }
+    }
+
+    /** A pipe of arguments would be waited for. */
+    private static boolean mayBeRead(String word) {
+        return !word.startsWith("@") || Files.isRegularFile(Path.of(word.substring(1)));
     }
 
     private static Optional<Class<?>> named(String word) {

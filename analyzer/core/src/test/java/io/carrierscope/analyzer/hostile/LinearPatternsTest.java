@@ -39,7 +39,7 @@ class LinearPatternsTest {
     /** These must match a text as a whole; they are not searched for in it. */
     private static final Set<String> OF_WHOLE_TEXTS = Set.of("RunningJvm.OPEN_J9", "AlarmForm.ABOVE",
             "Frameworks.EVENT_LOOPS", "ThreadPool.TIMERS", "DumpedThread.FRAME", "Arguments.SHOWN", "Settings.TIMESPAN",
-            "Settings.COUNT", "JdkEvents.GENERATED", "NotKnown.SHORTER");
+            "Settings.COUNT", "JdkEvents.GENERATED", "UnansweredQuestions.SHORTER");
     /** These read names only, which are cut to 1,000 characters. */
     private static final Set<String> OF_NAMES = Set.of("RecordingProfile.VERSION_OF_JAR",
             "RecordingProfile.java -\\\\d[^/]*(?=\\\\.jar$)");

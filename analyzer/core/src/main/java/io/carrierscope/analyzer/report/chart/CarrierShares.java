@@ -8,10 +8,13 @@ import io.carrierscope.analyzer.fold.stat.Numbers;
 import java.util.Optional;
 
 /** The parts of a carrier time breakdown in percent, as far as they were recorded. */
-public record CarrierShares(CarrierTimeBreakdown budget, boolean complete) {
-
+public record CarrierShares(CarrierTimeBreakdown budget) {
     static Optional<CarrierShares> of(MeasuredRecording server) {
-        return server.carrierTime().map(b -> new CarrierShares(b, b.complete()));
+        return server.carrierTime().map(CarrierShares::new);
+    }
+
+    public boolean complete() {
+        return budget.complete();
     }
 
     /** The shares; empty where no virtual thread ran. */
@@ -35,7 +38,7 @@ public record CarrierShares(CarrierTimeBreakdown budget, boolean complete) {
 
     /** A share of carrier time spent pinned, marked as a lower bound when short pins were not recorded. */
     public String pinned(double share) {
-        return Numbers.percent(share, !complete);
+        return Numbers.percent(share, !complete());
     }
 
     /** A lower bound: dumps tell of the time between them only. */

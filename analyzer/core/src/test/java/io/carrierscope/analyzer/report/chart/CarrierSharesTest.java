@@ -2,7 +2,9 @@ package io.carrierscope.analyzer.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.report.Samples;
 import io.carrierscope.analyzer.report.text.Tables;
 import java.util.List;
@@ -15,7 +17,12 @@ class CarrierSharesTest {
         var shares = CarrierShares.of(server).orElseThrow();
         assertThat(shares.complete()).isTrue();
         assertThat(shares.idle()).isNotEqualTo("-");
-        var partial = new CarrierShares(shares.budget(), false);
+        var b = shares.budget();
+        var partial = new CarrierShares(
+                new CarrierTimeBreakdown(b.parallelism(), b.carriers(), b.carrierNanos(), b.idle(),
+                        b.pinned(), b.stuck(), b.onCpu(), b.waiting(), b.unknown(),
+                        Sight.lowerBound("short parks", "jdk.ThreadPark"),
+                        b.overlap()));
         assertThat(partial.pinned()).isEqualTo("≥ " + shares.pinned());
         assertThat(partial.idle()).isEqualTo("-");
         assertThat(partial.waiting()).isEqualTo("-");
