@@ -41,6 +41,8 @@ public final class Main {
 
     /** Turns what went wrong into one line and an exit code. */
     static final class CliErrors {
+        private static final int MOST_CHARS = 2_000;
+
         private CliErrors() {}
 
         static int aboutParameters(ParameterException problem, String[] args) {
@@ -84,7 +86,8 @@ public final class Main {
         }
 
         private static String firstLine(Exception problem) {
-            return String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+            String line = String.valueOf(problem.getMessage()).lines().findFirst().orElse("");
+            return line.substring(0, Math.min(line.length(), MOST_CHARS)).replaceAll("[\\p{Cc}\\p{Cf}]", "?");
         }
     }
 }

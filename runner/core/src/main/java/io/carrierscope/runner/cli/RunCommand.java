@@ -37,6 +37,8 @@ import picocli.CommandLine.Spec;
         ServeCommand.class,
         LoadCommand.class}, description = "Runs a load matrix in fresh JVMs with Flight Recorder on.")
 final class RunCommand implements Callable<Integer> {
+    private static final int MOST_CELLS = 100_000;
+
     @Spec
     private CommandSpec spec;
 
@@ -116,8 +118,11 @@ final class RunCommand implements Callable<Integer> {
             write(application.suite(), out);
         }
         List<JavaHome> homes = Jdks.ofThisMachine().chosen(chosen.axes().jdks());
-        Matrix matrix = new Matrix(chosen, homes.stream().map(JavaHome::jdk).toList(), scaled(),
-                Choice.atLeastOne("--repeat", repetitions.orElse(chosen.repetitions())), seed);
+        int rounds = Choice.atLeastOne("--repeat", repetitions.orElse(chosen.repetitions()));
+        if (chosen.axes().most() * homes.size() * rounds > MOST_CELLS) {
+            throw new UsageError("the suite " + chosen.name() + " has more than " + MOST_CELLS + " cells");
+        }
+        Matrix matrix = new Matrix(chosen, homes.stream().map(JavaHome::jdk).toList(), scaled(), rounds, seed);
         if (list || explain) {
             Listing.show(out, matrix, explain);
             return Main.FINE;

@@ -6,6 +6,7 @@ import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /** What a suite combines; no JDK named means the one the runner runs on, no client named the load generator. */
 public record Axes(List<ServerChoice> servers, List<String> clients, List<Workload> workloads,
@@ -20,6 +21,12 @@ public record Axes(List<ServerChoice> servers, List<String> clients, List<Worklo
         warmups = List.copyOf(warmups);
         jdks = List.copyOf(jdks);
         recordings = List.copyOf(recordings);
+    }
+
+    /** The most cells that one JDK can have in one round. */
+    public double most() {
+        return DoubleStream.of(servers.size(), clients.size(), workloads.size(), producers.size(), loads.size(),
+                warmups.size(), recordings.size()).map(size -> Math.max(1, size)).reduce(1, (a, b) -> a * b);
     }
 
     /** As the phases of the suite say, for every cell. */

@@ -25,7 +25,7 @@ import java.util.stream.Stream;
  */
 record ApplicationReader(String file, LineIndex lines, String section) {
     private static final List<String> MODELS = Stream.of(ThreadModel.values()).map(ThreadModel::id).toList();
-    private static final String SERVICE = "(?!(server|client|runner)$)[a-z0-9]+(-[a-z0-9]+)*";
+    private static final String SERVICE = "(?!(server|client|runner)$)" + SuiteReader.NAME;
     private static final int LAST_PORT = 65_535;
 
     /** Without a ready check of its own it is ready when it answers the first GET of these requests that needs no other answer. */
@@ -40,7 +40,6 @@ record ApplicationReader(String file, LineIndex lines, String section) {
             AppText text = entry.getValue();
             require(name.matches(SERVICE), name, "expected in 'services' names of small letters, digits and hyphens,"
                     + " other than server, client and runner");
-            require(text != null, name, "expected a jar or a command, such as command: [bin/db, --port, \"${port}\"]");
             services.add(new Service(name, application(name, text, Application.TCP, List.of()), orEmpty(text.jvm())));
         }
         return services;
@@ -48,7 +47,7 @@ record ApplicationReader(String file, LineIndex lines, String section) {
 
     private Application application(String name, AppText text, String usualReady, List<Service> services)
             throws SuiteProblem {
-        require(text.jar() == null != (text.command() == null), name,
+        require(text.jar() == null != orEmpty(text.command()).isEmpty(), name,
                 "expected a jar or a command, such as jar: target/app.jar");
         require(text.threads() == null || MODELS.contains(text.threads()), name,
                 "expected in 'threads' one of: " + String.join(", ", MODELS));

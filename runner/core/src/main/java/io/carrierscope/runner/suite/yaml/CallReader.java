@@ -35,7 +35,7 @@ record CallReader(String file, LineIndex lines) {
         Map<String, String> taken = new TreeMap<>();
         for (CallText request : requests) {
             int line = lines.of(with(path, calls.size()));
-            require(request != null && methods(request).size() == 1, line, EXPECTED);
+            require(methods(request).size() == 1, line, EXPECTED);
             Map.Entry<String, String> method = methods(request).entrySet().iterator().next();
             require(method.getValue().startsWith("/"), line, EXPECTED + ", not '" + method.getValue() + "'");
             HttpCall call = call(request, method.getKey(), method.getValue(), line);

@@ -55,7 +55,7 @@ final class NameResolver {
     }
 
     <T> List<T> all(int line, String expected, List<LocatedName> words, Finder<T> finder) throws SuiteProblem {
-        require(words != null && !words.isEmpty() && !words.contains(null), line, expected);
+        require(words != null && !words.isEmpty(), line, expected);
         List<T> found = new ArrayList<>();
         for (LocatedName word : words) {
             found.add(finder.find(word));

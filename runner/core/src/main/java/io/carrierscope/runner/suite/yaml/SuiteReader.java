@@ -37,7 +37,8 @@ import java.util.stream.Stream;
 
 /** Builds a suite from its text and checks every name. */
 final class SuiteReader {
-    private static final String NAME = "[a-z0-9]+(-[a-z0-9]+)*";
+    /** Parts of the names of files. */
+    static final String NAME = "(?!.*--)[a-z0-9]([a-z0-9-]{0,78}[a-z0-9])?";
     private static final int OLDEST_JDK = 21;
     private static final List<String> METRICS = List.of("makespan", "throughput", "response-mean", "response-sd",
             "response-min", "response-max", "response-p<percent>", "slower-than-2s-percent", "failed", "failed-percent",
@@ -65,7 +66,7 @@ final class SuiteReader {
         find.require(text.name() != null && text.question() != null && text.axes() != null, 1,
                 "expected a suite with a name, a question and axes");
         find.require(text.name().text().matches(NAME), text.name().line(),
-                "expected a name of small letters, digits and hyphens, not '" + text.name().text() + "'");
+                "expected a name of up to 80 small letters, digits and hyphens, not '" + text.name().text() + "'");
         defineWorkloads();
         defineServers();
         Axes axes = axes(text.axes(), null);
@@ -92,7 +93,7 @@ final class SuiteReader {
         List<Service> services = new ApplicationReader(file, lines, "services").services(orEmpty(text.services()));
         for (Map.Entry<String, Variant> entry : orEmpty(text.servers()).entrySet()) {
             Variant variant = entry.getValue();
-            find.require(variant != null && variant.is() == null != (variant.app() == null)
+            find.require(variant.is() == null != (variant.app() == null)
                     && entry.getKey().matches(NAME), lines.of("servers", entry.getKey()),
                     "expected in 'servers' a name and the variant it is, such as my-server: {is: virtual}, or an"
                             + " application, such as my-server: {app: {jar: app.jar, args: [\"--server.port=${port}\"]}}");
@@ -115,7 +116,7 @@ final class SuiteReader {
         for (Map.Entry<String, Work> entry : orEmpty(text.workloads()).entrySet()) {
             Work work = entry.getValue();
             find.require(
-                    work != null && (work.steps() != null || work.requests() != null) && entry.getKey().matches(NAME),
+                    (work.steps() != null || work.requests() != null) && entry.getKey().matches(NAME),
                     lines.of("workloads", entry.getKey()),
                     "expected in 'workloads' a name and its steps, such as my-work: {steps: [{wait: 5ms}]}, or requests"
                             + " to an application, such as my-work: {requests: [{get: /orders/17}]}");
@@ -229,7 +230,7 @@ final class SuiteReader {
         List<Table> tables = orEmpty(text.published());
         for (int at = 0; at < tables.size(); at++) {
             Table table = tables.get(at);
-            find.require(table != null && table.study() != null && table.source() != null && table.unit() != null
+            find.require(table.study() != null && table.source() != null && table.unit() != null
                     && table.rows() != null
                     && table.metric() != null, lines.of("published", at),
                     "expected in 'published' study, source, metric, unit, server and rows");
@@ -258,7 +259,7 @@ final class SuiteReader {
     }
 
     private static boolean isWhole(Numbers row) {
-        return row != null && row.workload() != null && row.load() != null && row.values() != null;
+        return row.workload() != null && row.load() != null && row.values() != null;
     }
 
     private void add(List<PublishedNumber> numbers, Axes axes, Table table, List<String> columns,

@@ -1,5 +1,7 @@
 package io.carrierscope.runner.suite.yaml;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.carrierscope.runner.workload.Step;
 import java.time.Duration;
@@ -64,7 +66,8 @@ record SuiteText(LocatedName name, String question, String about, Map<String, Va
             List<Numbers> rows) {}
 
     /** One row of a table. */
-    record Numbers(String row, LocatedName workload, LocatedName load, List<Double> values) {}
+    record Numbers(String row, LocatedName workload, LocatedName load,
+            @JsonSetter(contentNulls = Nulls.SET) List<Double> values) {}
 
     /** Megabytes, written such as 256m or 1g. */
     record Size(int megabytes) {}

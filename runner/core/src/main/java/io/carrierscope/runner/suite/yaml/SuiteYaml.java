@@ -1,5 +1,7 @@
 package io.carrierscope.runner.suite.yaml;
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonLocation;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -10,6 +12,7 @@ import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.PropertyNamingStrategies;
 import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.exc.InvalidNullException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.jsontype.TypeDeserializer;
@@ -34,6 +37,7 @@ final class SuiteYaml {
             .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .disable(DeserializationFeature.FAIL_ON_IGNORED_PROPERTIES)
+            .defaultSetterInfo(JsonSetter.Value.forContentNulls(Nulls.FAIL))
             .propertyNamingStrategy(PropertyNamingStrategies.KEBAB_CASE)
             .addModule(new SimpleModule().addDeserializer(LocatedName.class, new LocatedName.Reader())
                     .addDeserializer(Step.class, new StepReader())
@@ -59,6 +63,8 @@ final class SuiteYaml {
     static LineIndex lines(String file, String yaml) throws SuiteProblem {
         try {
             return LineIndex.read(yaml);
+        } catch (JsonProcessingException problem) {
+            throw new SuiteProblem(file, line(problem, yaml), expected(problem));
         } catch (IOException unreadable) {
             throw new SuiteProblem(file, 1, "not YAML: " + unreadable.getMessage());
         }
@@ -87,6 +93,7 @@ final class SuiteYaml {
         return switch (problem) {
             case UnrecognizedPropertyException unknown -> "unknown field '" + unknown.getPropertyName()
                     + "'; expected one of: " + names(unknown.getKnownPropertyIds());
+            case InvalidNullException empty -> "expected a value in each place" + field(empty);
             case MismatchedInputException mismatch when mismatch.getTargetType() != null -> "expected "
                     + kind(mismatch.getTargetType()) + field(mismatch);
             case JsonMappingException mapping -> mapping.getOriginalMessage() + field(mapping);

@@ -16,6 +16,7 @@ public final class Suites {
             "jetty-variants", "knee", "pinning", "spring-wait", "kafka-ack", "bank-transfer", "batch", "what-if",
             "what-if-cpu", "http-clients", "boot-database", "event-loops", "gateway",
             "pooled-threads");
+    private static final long MOST_BYTES = 1 << 20;
     public static final String USUAL = NAMES.getFirst();
 
     private Suites() {}
@@ -56,6 +57,9 @@ public final class Suites {
 
     private static String text(String name, Path file) throws SuiteProblem {
         try {
+            if (Files.size(file) > MOST_BYTES) {
+                throw new SuiteProblem(name, 1, "expected a suite of at most 1 MB");
+            }
             return Files.readString(file);
         } catch (IOException unreadable) {
             throw new SuiteProblem(name, 1, "expected a readable file in UTF-8");

@@ -256,7 +256,7 @@ class SuitesTest {
             control: {same: []}                | expected in 'control' a list for 'same'
             servers: {mine: {jvm: [-Xint]}}    | expected in 'servers' a name and the variant it is
             workloads: {mine: {jdk: 22}}        | expected in 'workloads' a name and its steps
-            usual: {server: [~]}               | a list for 'server'
+            usual: {server: [~]}               | a value in each place in 'server'
             published: [{study: s}]            | expected in 'published' study, source
             published: [{study: s, source: x, metric: m, unit: u, rows: []}] | unknown metric 'm'
             published: [{study: s, source: x, metric: makespan, unit: ms, server: [virtual], producer: [mvc-linger0, mvc-linger10], rows: []}] | one producer for each server
