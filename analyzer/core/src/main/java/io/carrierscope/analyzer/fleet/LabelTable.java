@@ -1,8 +1,10 @@
 package io.carrierscope.analyzer.fleet;
 
+import com.univocity.parsers.common.TextParsingException;
 import com.univocity.parsers.csv.CsvParser;
 import com.univocity.parsers.csv.CsvParserSettings;
 import java.io.Reader;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -20,13 +22,19 @@ public final class LabelTable {
     /**
      * Reads a table.
      *
-     * @throws IllegalArgumentException if a column is missing or not known
+     * @throws IllegalArgumentException if a column is missing or not known, or a row is too large
      */
     public LabelTable(Reader csv) {
         var settings = new CsvParserSettings();
         settings.setLineSeparatorDetectionEnabled(true);
-        List<String[]> rows = new CsvParser(settings).parseAll(csv);
-        if (rows.isEmpty() || !List.of(rows.get(0)).contains(FILE)) {
+        List<String[]> rows;
+        try {
+            rows = new CsvParser(settings).parseAll(csv);
+        } catch (TextParsingException e) {
+            throw new IllegalArgumentException("has a field of more than " + settings.getMaxCharsPerColumn()
+                    + " characters, or more than " + settings.getMaxColumns() + " columns", e);
+        }
+        if (rows.isEmpty() || !Arrays.asList(rows.get(0)).contains(FILE)) {
             throw new IllegalArgumentException("has no column " + FILE);
         }
         rows.subList(1, rows.size()).forEach(row -> add(rows.get(0), row));
@@ -35,7 +43,7 @@ public final class LabelTable {
     private void add(String[] columns, String[] row) {
         var labels = new EnumMap<Label, String>(Label.class);
         String file = null;
-        for (int i = 0; i < columns.length; i++) {
+        for (int i = 0; i < Math.min(columns.length, row.length); i++) {
             String column = columns[i];
             if (FILE.equals(column)) {
                 file = row[i];
