@@ -1,23 +1,34 @@
 package io.carrierscope.analyzer.judge;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.RequestTimeBreakdown;
+import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.finding.TailCause;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService;
 import io.carrierscope.analyzer.finding.suspicion.Service;
+import io.carrierscope.analyzer.finding.tail.Band;
 import io.carrierscope.analyzer.finding.tail.DissectedRequests;
+import io.carrierscope.analyzer.finding.tail.Excess;
 import io.carrierscope.analyzer.finding.tail.Tail;
+import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.ServiceDemands;
-import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.model.WhatIf.Clients;
+import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.model.simulation.Prediction;
+import io.carrierscope.analyzer.recording.Sight;
+import io.carrierscope.analyzer.recording.Topic;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
+import java.util.stream.Stream;
 
 /**
  * A cell with its bounds, verdicts and warnings.
@@ -93,5 +104,82 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
     /** See {@link Service#mostWaits}. */
     public List<Waited> mostWaits() {
         return Service.mostWaits(cell);
+    }
+
+    /** What makes the slowest hundredth of the requests slower than the median: verdicts with shares of the excess. */
+    static final class TailVerdicts {
+        static final String SHARE_OF = "the excess of the slowest 1 % over the median";
+        /** The least share of the excess that is a finding. If as much of the excess is unknown, causes that are not found are unknown. */
+        private static final double WORTH_A_FINDING = 0.1;
+        private static final String REQUESTS = "carrierscope.Request";
+
+        private TailVerdicts() {}
+
+        /**
+         * Verdicts on the causes that hold up slow requests: those found by their share, and then those of the catalogue that show only there.
+         *
+         * @param ofCell causes found for the cell
+         */
+        static List<Verdict> of(Cell cell, Tail tail, List<Verdict.Found> ofCell) {
+            var verdicts = new ArrayList<Verdict>();
+            if (tail.excess().ratio() >= Tail.LONG) {
+                tail.excess().causes().stream().filter(c -> tail.excess().share(c) >= WORTH_A_FINDING)
+                        .forEach(c -> verdicts.add(found(Findings.named(c).orElseThrow(), tail, ofCell)));
+            }
+            var found = verdicts.stream().map(Verdict::finding).toList();
+            Findings.all().stream().filter(c -> c instanceof TailCause && !found.contains(c))
+                    .forEach(c -> verdicts.add(notFound(c, cell, tail)));
+            return List.copyOf(verdicts);
+        }
+
+        private static Verdict found(Finding cause, Tail tail, List<Verdict.Found> ofCell) {
+            var held = Optional.ofNullable(tail.held().get(cause.id()));
+            var known = ofCell.stream().filter(f -> f.finding().equals(cause)).findFirst();
+            String source = known.map(f -> f.evidence().getFirst().source()).orElse(cause.events());
+            var evidence = Stream.concat(held.stream().map(h -> Evidence.of(source,
+                    "held up %,d of the %,d slowest, %.1f ms each; longest %.1f ms%s", h.requests(),
+                    tail.band(Band.Range.SLOWEST).requests(), h.nanos() / 1e6 / h.requests(), h.longest().nanos() / 1e6,
+                    h.longest().waited().filter(w -> !w.stack().frames().isEmpty()).map(w -> " at " + w.stack().site())
+                            .orElse(""))),
+                    known.stream().flatMap(f -> f.evidence().stream().limit(1))).toList();
+            var verdict = new Verdict.Found(cause, tail.excess().share(cause.id()), SHARE_OF, evidence,
+                    known.map(Verdict.Found::remedy).orElse(cause.remedy()));
+            return untold(tail.excess()) >= WORTH_A_FINDING ? verdict.atLeast() : verdict;
+        }
+
+        private static Verdict notFound(Finding cause, Cell cell, Tail tail) {
+            var excess = tail.excess();
+            if (excess.ratio() < Tail.LONG) {
+                return absent(cause, "the slowest 1 %% take %.2f times as long as the median", excess.ratio());
+            }
+            double untold = untold(excess);
+            return untold < WORTH_A_FINDING
+                    ? absent(cause, "%.1f %% of the excess of the slowest 1 %%", 100 * excess.share(cause.id()))
+                    : unknown(cause, untold, cell.server().map(TailVerdicts::sight).orElse(Sight.SEEN));
+        }
+
+        private static Verdict absent(Finding cause, String claim, double figure) {
+            return new Verdict.Absent(cause, List.of(Evidence.of(REQUESTS, claim, figure)));
+        }
+
+        private static Verdict unknown(Finding cause, double untold, Sight sight) {
+            String missing = Figure.text("%.0f %% of the excess of the slowest 1 %% have no known cause%s",
+                    100 * untold,
+                    sight.seen() ? "" : "; " + sight.missing());
+            return new Verdict.Unknown(cause, missing, sight.seen() ? "a longer recording" : sight.howToRecord(),
+                    untold);
+        }
+
+        /** The share of the excess that has no cause, without what the program asked for. */
+        private static double untold(Excess excess) {
+            return Math.max(0, 1 - excess.share(Part.ASKED)
+                    - excess.causes().stream().mapToDouble(excess::share).sum());
+        }
+
+        private static Sight sight(MeasuredRecording server) {
+            var all = server.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS, Topic.MONITOR_WAITS, Topic.SLEEPS,
+                    Topic.CPU_SAMPLES, Topic.GC_PAUSES);
+            return server.profile().mayHaveVirtualThreads() ? all.given(server.visibility().virtualParks()) : all;
+        }
     }
 }

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.TailCause;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.judge.Findings.Chains;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.OpenLoops;
+import io.carrierscope.analyzer.model.Bounds.ArrivalBound;
 import org.junit.jupiter.api.Test;
 
 /** Bounds of the arrival rate over ten seconds, hand-computed. */

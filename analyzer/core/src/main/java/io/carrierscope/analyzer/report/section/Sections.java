@@ -5,8 +5,11 @@ import io.carrierscope.analyzer.compare.NoiseFloor;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.KnownBug;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.CellNames;
+import io.carrierscope.analyzer.report.format.FileNames;
+import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.service.Answer;
 import io.carrierscope.analyzer.report.service.FoundCauses;
 import io.carrierscope.analyzer.report.service.JvmTopics;
@@ -16,6 +19,7 @@ import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
 import io.carrierscope.analyzer.report.table.ClientTables;
 import io.carrierscope.analyzer.report.table.ComparisonTables;
+import io.carrierscope.analyzer.report.table.RecordingTables;
 import io.carrierscope.analyzer.report.table.RunTable;
 import io.carrierscope.analyzer.report.table.TimeTables;
 import io.carrierscope.analyzer.report.table.WaitTables;
@@ -221,5 +225,23 @@ public final class Sections {
 
     private static List<Written> telling(Stream<Written> sections) {
         return sections.filter(w -> !w.blocks().isEmpty()).toList();
+    }
+
+    /** The recordings that were read: their completeness, thresholds and environment. */
+    static final class RecordingsSection implements Sections.Section {
+        @Override
+        public List<Block> blocks(Analysis analysis) {
+            var names = FileNames.of(analysis.recordings());
+            var blocks = new ArrayList<Block>();
+            analysis.recordings().forEach(r -> r.coverage().lost().forEach(
+                    l -> blocks.add(new Block.Warning(names.of(r) + ": " + Texts.plain(l)))));
+            blocks.add(RecordingTables.environment(analysis));
+            analysis.recordings().stream().filter(r -> r.carrierTime().isPresent())
+                    .flatMap(r -> KnownBug.of(r.profile()).stream())
+                    .distinct().forEach(b -> blocks.add(new Block.Prose(Block.Tone.PLAIN, b.text())));
+            blocks.add(RecordingTables.recordings(analysis, names));
+            blocks.add(RecordingTables.thresholds(analysis, names));
+            return blocks;
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.finding.tail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.finding.tail.RequestBreakdown.TimelineBuilder;
 import io.carrierscope.analyzer.fold.request.Part;
 import java.util.List;
 import java.util.stream.IntStream;
