@@ -70,7 +70,7 @@ class HtmlReportTest {
             assertThat(cards(page, pair)).as(pair).hasSize(1);
         }
         String first = cards(page, "pair-").getFirst().getTextContent();
-        assertThat(first).contains("Side by side", "bottleneck", "predicted : measured", "./run-with-jfr.sh quick");
+        assertThat(first).contains("Side by side", "bottleneck", "predicted (× measured)", "./run-with-jfr.sh quick");
     }
 
     /** 90 ms beside 40 ms: a bar of 0.444 beside a full one. */
