@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.carrierscope.analyzer.hostile.Hostile;
 import io.carrierscope.analyzer.hostile.HostileProgram;
 import io.carrierscope.analyzer.program.Programs;
+import io.carrierscope.analyzer.report.Browser;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringReader;
@@ -56,7 +57,7 @@ class HostileRecordingTest {
         place = Files.createDirectories(folder.resolve("place-" + SECRET));
         runProgram();
         // the file has a hostile name, too
-        Path named = place.resolve("x<img src=x onerror=alert(1)>\u001b[31m\n=1+1@a`|.jfr");
+        Path named = place.resolve("x<img src=x onerror=pwned=1>\u001b[31m\n=1+1@a`|.jfr");
         Files.move(place.resolve("fast.server.jfr"), named);
         report = folder.resolve("report");
         printed = new ArrayList<>();
@@ -76,6 +77,7 @@ class HostileRecordingTest {
     private static void runProgram() throws Exception {
         Path java = Programs.jdk(Runtime.version().feature()).orElseThrow().resolve("bin/java");
         var command = new ProcessBuilder(java.toString(), "-Xmx256m", "-Xlog:disable", "-Dpassword=" + SECRET,
+                "-D" + Hostile.NAMES.get(1) + "=1",
                 "-XX:HeapDumpPath=" + place, "-cp", System.getProperty("java.class.path"),
                 HostileProgram.class.getName(), place.toString(), "--token=" + SECRET);
         command.environment().put("API_KEY", SECRET);
@@ -154,6 +156,29 @@ class HostileRecordingTest {
         assertThat(ELEMENTS).doesNotContain("img", "base", "iframe", "object", "embed", "link", "form", "foreignObject")
                 .allMatch(name -> name.matches("[a-zA-Z0-9]+"));
         assertThat(written("index.html")).contains("base-uri 'none'; form-action 'none'");
+    }
+
+    /** In a real browser: nothing of a name runs, loads, becomes an element, or even asks the policy. */
+    @Test
+    void noNameRunsInABrowser() {
+        try (var browser = Browser.open(report.resolve("index.html"))) {
+            browser.waitFor("return document.readyState === 'complete'");
+            browser.driver().executeScript("document.querySelectorAll('details').forEach(d => d.open = true)");
+            assertThat(browser.number("return document.body.innerText.split('" + Hostile.MARK
+                    + "').length")).isGreaterThan(10);
+            assertThat(browser.driver().executeScript("return typeof pwned")).isEqualTo("undefined");
+            assertThat(browser.driver().executeScript("return [...new Set([...document.querySelectorAll('*')].flatMap("
+                    + "e => ['img', 'base', 'iframe', 'object', 'embed', 'foreignobject'].includes(e.localName)"
+                    + " ? [e.localName] : [...e.attributes].filter(a => a.name.startsWith('on')"
+                    + " || a.name.endsWith('href') && a.value.startsWith('javascript:'))"
+                    + ".map(a => e.localName + ' ' + a.name)))].join()")).isEqualTo("");
+            assertThat((Boolean) browser.driver().executeScript(
+                    "return /[\\u0000-\\u0008\\u000b-\\u001f\\u007f-\\u009f\\u202a-\\u202e\\u2066-\\u2069]/"
+                            + ".test(document.body.textContent)"))
+                    .isFalse();
+            assertThat(browser.console()).isEmpty();
+            assertThat(browser.requests()).containsExactly(report.resolve("index.html").toUri().toString());
+        }
     }
 
     private static void walk(Element element) {

@@ -9,10 +9,10 @@ public final class Hostile {
     public static final String MARK = "Carr1er";
 
     /** Each for another reader: a browser, a page's script, a Markdown renderer, a terminal, a spreadsheet, a file system, a parser. */
-    public static final List<String> NAMES = List.of(MARK + "<script>alert(1)</script>",
-            "\"><img src=x onerror=alert(1)>" + MARK, "'onmouseover='alert(1)'" + MARK,
-            "]]></style></svg><svg onload=alert(1)>" + MARK, "<!--" + MARK + "--!><base href=//evil.example>",
-            MARK + "&lt;b&gt; &#x3c;i&#x3e;", "[" + MARK + "](javascript:alert(1))",
+    public static final List<String> NAMES = List.of(MARK + "<script>pwned=1</script>",
+            "\"><img src=x onerror=pwned=1>" + MARK, "'onmouseover='pwned=1'" + MARK,
+            "]]></style></svg><svg onload=pwned=1>" + MARK, "<!--" + MARK + "--!><base href=//evil.example>",
+            MARK + "&lt;b&gt; &#x3c;i&#x3e;", "[" + MARK + "](javascript:pwned=1)",
             "![" + MARK + "](http://evil.example/x.png)", "http://evil.example/" + MARK, "www.evil.example " + MARK,
             "@team " + MARK, "`" + MARK + "` | **b** | # h\n\n# h", "\u001b]0;" + MARK + "\u0007\u001b[2J\u001b[31m",
             "\u009b31m" + MARK, MARK + "\r\nline\u2028line\u2029line\u0085line", "\u202e" + MARK + "gpj.exe\u2066",

@@ -95,7 +95,7 @@ public final class HostileProgram {
         var published = new ArrayList<String>();
         for (String metric : List.of("throughput", "response-p50", text)) {
             published.add("{\"study\":\"" + text + "\",\"row\":\"" + variant + text + "\",\"metric\":\"" + metric
-                    + "\",\"value\":7,\"unit\":\"" + text + "\",\"source\":\"javascript:alert(1)\"}");
+                    + "\",\"value\":7,\"unit\":\"" + text + "\",\"source\":\"javascript:pwned=1\"}");
         }
         return "{\"controlOf\":\"" + text + "\",\"warmup\":\"" + text + "\",\"published\":" + published
                 + ",\"limits\":{\"server\":{\"collector\":\"" + text + "\"}}}";

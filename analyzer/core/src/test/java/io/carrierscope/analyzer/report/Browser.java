@@ -21,7 +21,7 @@ import org.openqa.selenium.logging.LoggingPreferences;
 import org.openqa.selenium.support.ui.WebDriverWait;
 
 /** Headless Chromium without a network, with one page open. */
-final class Browser implements AutoCloseable {
+public final class Browser implements AutoCloseable {
     private static final Duration PATIENCE = Duration.ofMinutes(5);
 
     private final ChromeDriver driver;
@@ -31,7 +31,7 @@ final class Browser implements AutoCloseable {
     }
 
     /** Skips the test with a message when there is no browser. */
-    static Browser open(Path page) {
+    public static Browser open(Path page) {
         var chromium = program("chromium", "google-chrome");
         var driver = program("chromedriver");
         boolean found = chromium.isPresent() && driver.isPresent();
@@ -61,7 +61,7 @@ final class Browser implements AutoCloseable {
         return options;
     }
 
-    ChromeDriver driver() {
+    public ChromeDriver driver() {
         return driver;
     }
 
@@ -86,12 +86,12 @@ final class Browser implements AutoCloseable {
     }
 
     /** Console messages since the last call. */
-    List<String> console() {
+    public List<String> console() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream().map(LogEntry::getMessage).toList();
     }
 
     /** URLs requested since the last call, including the page's own but no data URLs. */
-    List<String> requests() {
+    public List<String> requests() {
         return driver.manage().logs().get(LogType.PERFORMANCE).getAll().stream().map(e -> message(e.getMessage()))
                 .filter(m -> m.path("method").asText().equals("Network.requestWillBeSent"))
                 .map(m -> m.path("params").path("request").path("url").asText()).filter(url -> !url.startsWith("data:"))
@@ -106,11 +106,11 @@ final class Browser implements AutoCloseable {
         }
     }
 
-    long number(String script) {
+    public long number(String script) {
         return ((Number) driver.executeScript(script)).longValue();
     }
 
-    void waitFor(String script) {
+    public void waitFor(String script) {
         new WebDriverWait(driver, PATIENCE).until(d -> Boolean.TRUE.equals(driver.executeScript(script)));
     }
 
