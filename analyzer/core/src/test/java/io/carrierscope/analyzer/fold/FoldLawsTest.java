@@ -89,7 +89,11 @@ class FoldLawsTest {
             Collections.shuffle(shuffled, random);
             var merged = whole(shuffled.subList(0, 17_000));
             merged.merge(whole(shuffled.subList(17_000, shuffled.size())));
-            assertSame(merged, whole(events));
+            var whole = whole(events);
+            for (int i = 0; i < whole.folds().size(); i++) {
+                assertThat(FoldState.hash(merged.folds().get(i))).as(name(whole.folds().get(i)))
+                        .isEqualTo(FoldState.hash(whole.folds().get(i)));
+            }
         }
     }
 

@@ -6,13 +6,16 @@ import io.carrierscope.analyzer.fold.stat.Sites;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.nio.DoubleBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /**
  * The state of a fold as comparable values: its fields that are neither static nor transient, recursively, and the results of
@@ -23,30 +26,46 @@ final class FoldState {
 
     /** State by field name, and results by method name. */
     static Map<String, Object> of(Fold<?> fold) {
-        var state = fields(fold);
+        var state = new LinkedHashMap<String, Object>();
+        each(fold, state::put);
+        return state;
+    }
+
+    /** A number that is the same for equal states: of many keys not all states fit beside each other. */
+    static int hash(Fold<?> fold) {
+        var sum = new int[1];
+        each(fold, (name, value) -> sum[0] += name.hashCode() * 31 + value.hashCode());
+        return sum[0];
+    }
+
+    private static void each(Fold<?> fold, BiConsumer<String, Object> state) {
+        fields(fold, state);
         for (var method : fold.getClass().getDeclaredMethods()) {
             if (Modifier.isPublic(method.getModifiers()) && method.getParameterCount() == 0 && !method.isSynthetic()) {
                 try {
-                    state.put(method.getName() + "()", answer(method.invoke(fold)));
+                    state.accept(method.getName() + "()", answer(method.invoke(fold)));
                 } catch (ReflectiveOperationException e) {
                     throw new AssertionError(method.toString(), e);
                 }
             }
         }
-        return state;
     }
 
     private static Map<String, Object> fields(Object object) {
         var values = new LinkedHashMap<String, Object>();
+        fields(object, values::put);
+        return values;
+    }
+
+    private static void fields(Object object, BiConsumer<String, Object> values) {
         for (Class<?> type = object.getClass(); type != Object.class; type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
                 if (!Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers())
                         && !field.isSynthetic() && !field.getType().isAnnotationPresent(FunctionalInterface.class)) {
-                    values.put(field.getName(), state(value(field, object)));
+                    values.accept(field.getName(), state(value(field, object)));
                 }
             }
         }
-        return values;
     }
 
     private static Object value(Field field, Object object) {
@@ -66,9 +85,10 @@ final class FoldState {
         return switch (value) {
             case null -> "null";
             case Number number -> number;
-            case long[] array -> Arrays.stream(array).boxed().toList();
-            case int[] array -> Arrays.stream(array).boxed().toList();
-            case double[] array -> Arrays.stream(array).boxed().toList();
+            // buffers are equal if their figures are, and need no object for each
+            case long[] array -> LongBuffer.wrap(array);
+            case int[] array -> IntBuffer.wrap(array);
+            case double[] array -> DoubleBuffer.wrap(array);
             case Sample<?> sample -> state(sample.values());
             case Least<?> least -> state(least.values());
             case Sites<?, ?> sites -> state(sites.kept());
