@@ -50,7 +50,7 @@ class LoadPlansTest {
             for (Path file : files.filter(each -> !each.endsWith("package-info.java")).toList()) {
                 Class<?> type = Class.forName(name + "." + file.getFileName().toString().replace(".java", ""));
                 assertThat(LoadPlan.class.isAssignableFrom(type) && type.isRecord())
-                        .as("add the PlanName of %s to the list in LoadPlans", type)
+                        .as("add the PlanName of %s to the list in runner/core/…/client/load/LoadPlans.java", type)
                         .isEqualTo(LoadPlans.ALL.stream().anyMatch(form -> form.type() == type));
             }
         }

@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.MatchResult;
@@ -35,6 +36,8 @@ class StepContractTest {
     private static final Pattern EXAMPLE = Pattern.compile("`([^`: ]+): ([^`]+)`");
     private static final StepContext CONTEXT = new StepContext(CpuWork.calibrated(), MessageSender.NONE,
             Caller.open(Map.of()), Database.NONE);
+    /** How long they take is for another process to say: events of their sends tell. */
+    private static final Set<String> ASKS_OTHERS = Set.of("Send");
     static final List<String> EXAMPLES = examples();
 
     private static List<String> examples() {
@@ -64,7 +67,8 @@ class StepContractTest {
                 .list(SUITES.resolveSibling("../runner/core/src/main/java").resolve(name.replace('.', '/')))) {
             for (Path file : files.filter(each -> !each.endsWith("package-info.java")).toList()) {
                 Class<?> type = Class.forName(name + "." + file.getFileName().toString().replace(".java", ""));
-                assertThat(Step.class.isAssignableFrom(type)).as("add the Syntax of %s to the list in Steps", type)
+                assertThat(Step.class.isAssignableFrom(type))
+                        .as("add the Syntax of %s to the list in …/workload/step/Steps.java", type)
                         .isEqualTo(Steps.ALL.stream().anyMatch(syntax -> syntax.type() == type));
             }
         }
@@ -91,6 +95,12 @@ class StepContractTest {
                 .isEqualTo(!step.waitTime().isZero());
         assertThat(json.contains("\"cpu\":\"PT0.0")).as("has a field cpu where it computes")
                 .isEqualTo(!step.cpuTime().isZero());
+        if (!ASKS_OTHERS.contains(step.getClass().getSimpleName())) {
+            assertThat(json)
+                    .as("without a field cpu, time, kind, of or oneIn the analyzer counts %s as nothing (docs/events.md)",
+                            example)
+                    .containsAnyOf("\"cpu\":", "\"time\":", "\"kind\":", "\"of\":", "\"oneIn\":");
+        }
     }
 
     /** A scale of one half at least keeps it, and no time that it asks for grows. */
