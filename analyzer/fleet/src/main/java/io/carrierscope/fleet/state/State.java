@@ -31,6 +31,8 @@ public final class State {
         kryo.setRegistrationRequired(false);
         // stacks and threads are shared by many sites
         kryo.setReferences(true);
+        // a fold may hold sums of sums, and Kryo would take the type variables of the inner ones for those of the outer
+        kryo.setOptimizedGenerics(false);
         kryo.setClassLoader(State.class.getClassLoader());
         kryo.setInstantiatorStrategy(new DefaultInstantiatorStrategy(new StdInstantiatorStrategy()));
         kryo.addDefaultSerializer(EnumMap.class, new EnumMaps());
