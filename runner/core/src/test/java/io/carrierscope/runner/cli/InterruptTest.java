@@ -127,18 +127,23 @@ class InterruptTest {
     private Path script() throws IOException {
         Path root = Path.of(System.getProperty("carrierscope.root", "../.."));
         Path built = Files.createDirectories(folder.resolve("built"));
-        for (String each : List.of("runner/core/target", "analyzer", "bin", "target")) {
+        for (String each : List.of("runner/core/target", "runner/events", "runner/agent", "analyzer/core", "bin",
+                "target")) {
             Files.createDirectories(built.resolve(each));
         }
-        Files.createFile(built.resolve("pom.xml"));
-        for (String each : List.of("bin/ready", "bin/find-jdk", "bin/jdk-folders")) {
+        for (String each : List.of("pom.xml", "runner/pom.xml", "analyzer/pom.xml")) {
+            Files.createFile(built.resolve(each));
+        }
+        for (String each : List.of("bin/ready", "bin/stale", "bin/find-jdk", "bin/jdk-folders")) {
             Files.copy(root.resolve(each), built.resolve(each));
         }
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
         manifest.getMainAttributes().put(Attributes.Name.CLASS_PATH, classPath());
         new JarOutputStream(Files.newOutputStream(built.resolve("runner/core/target/all.jar")), manifest).close();
-        Files.createFile(built.resolve("target/built"));
+        for (String unit : List.of("analyzer", "runner")) {
+            Files.createFile(built.resolve("target/built." + unit));
+        }
         return Files.copy(root.resolve("run-with-jfr.sh"), built.resolve("run-with-jfr.sh"));
     }
 
@@ -187,10 +192,19 @@ class InterruptTest {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
         Optional<Path> found = chunkFolder();
         while (found.isEmpty() && deadline - System.nanoTime() > 0) {
+            assertThat(runner.isAlive()).as(() -> said()).isTrue();
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
             found = chunkFolder();
         }
         return found.orElseThrow();
+    }
+
+    private String said() {
+        try {
+            return Files.readString(folder.resolve("out.log"));
+        } catch (IOException unread) {
+            return unread.toString();
+        }
     }
 
     private Optional<Path> chunkFolder() throws IOException {
