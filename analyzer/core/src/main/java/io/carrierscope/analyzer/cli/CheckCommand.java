@@ -1,16 +1,20 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.check.Check;
-import io.carrierscope.analyzer.check.JUnitXml;
+import io.carrierscope.analyzer.check.Judgement;
 import io.carrierscope.analyzer.check.Limit;
 import io.carrierscope.analyzer.cli.form.CauseForm;
 import io.carrierscope.analyzer.cli.form.Nanoseconds;
 import io.carrierscope.analyzer.cli.form.Share;
 import io.carrierscope.analyzer.recording.DataError;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import javax.xml.stream.XMLOutputFactory;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamWriter;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,7 +23,7 @@ import picocli.CommandLine.Option;
 @Command(name = "check", description = "Fails when a recording breaks a limit or cannot decide it, with one line for each limit and its value.", exitCodeListHeading = "Exit codes:%n", exitCodeList = {
         "0:all limits are kept", "1:a limit is broken or not decided, or a file could not be read, or not all of it",
         "2:wrong arguments"})
-final class CheckCommand extends Subcommand {
+public final class CheckCommand extends Subcommand {
     @Mixin
     private RecordingFiles recordings;
 
@@ -79,5 +83,49 @@ final class CheckCommand extends Subcommand {
             throw wrong("name at least one limit, such as --max-pinned-total 0ms");
         }
         return limits;
+    }
+
+    /** A check as JUnit XML for build servers: one test case for each limit of each cell; it is skipped where a limit that is not decided may pass. */
+    public static final class JUnitXml {
+        private JUnitXml() {}
+
+        public static String of(Check check) {
+            var out = new StringWriter();
+            try {
+                XMLStreamWriter xml = XMLOutputFactory.newDefaultFactory().createXMLStreamWriter(out);
+                xml.writeStartDocument();
+                xml.writeStartElement("testsuite");
+                xml.writeAttribute("name", "carrierscope");
+                xml.writeAttribute("tests", Integer.toString(check.outcomes().size()));
+                xml.writeAttribute("failures", Integer.toString(check.failed().size()));
+                xml.writeAttribute("skipped", Integer.toString(check.allowed().size()));
+                for (Check.Outcome outcome : check.outcomes()) {
+                    testCase(xml, outcome, check.fails(outcome));
+                }
+                xml.writeEndElement();
+                xml.writeEndDocument();
+            } catch (XMLStreamException e) {
+                throw new IllegalStateException(e); // a StringWriter does not fail
+            }
+            return out.toString();
+        }
+
+        private static void testCase(XMLStreamWriter xml, Check.Outcome outcome, boolean fails)
+                throws XMLStreamException {
+            xml.writeStartElement("testcase");
+            xml.writeAttribute("classname", printable(outcome.judged()));
+            xml.writeAttribute("name", printable(outcome.limit().name()));
+            if (outcome.judgement().status() != Judgement.Status.KEPT) {
+                xml.writeStartElement(fails ? "failure" : "skipped");
+                xml.writeAttribute("message", printable(outcome.line()));
+                xml.writeEndElement();
+            }
+            xml.writeEndElement();
+        }
+
+        /** XML cannot hold most control characters, not even escaped. */
+        private static String printable(String text) {
+            return text.replaceAll("[\\x00-\\x1F\\x7F\\uFFFE\\uFFFF\\p{Cs}]", "?");
+        }
     }
 }

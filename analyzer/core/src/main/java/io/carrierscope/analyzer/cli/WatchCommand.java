@@ -1,33 +1,44 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.attach.LiveEvents;
-import io.carrierscope.analyzer.attach.LiveSettings;
 import io.carrierscope.analyzer.attach.LiveSettings.Purpose;
+import io.carrierscope.analyzer.attach.LiveSettings;
 import io.carrierscope.analyzer.attach.RunningJvm;
-import io.carrierscope.analyzer.cli.form.AlarmForm;
+import io.carrierscope.analyzer.cli.form.CauseForm;
 import io.carrierscope.analyzer.cli.form.Nanoseconds;
+import io.carrierscope.analyzer.cli.form.NearNames;
 import io.carrierscope.analyzer.cli.form.Questions;
+import io.carrierscope.analyzer.cli.form.Share;
+import io.carrierscope.analyzer.judge.Findings;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.watch.Alarm;
-import io.carrierscope.analyzer.watch.Alarms;
 import io.carrierscope.analyzer.watch.Look;
+import io.carrierscope.analyzer.watch.Metric;
 import io.carrierscope.analyzer.watch.Screen;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code analyzer watch}: shows what a JVM that runs does now. */
 @Command(name = "watch", description = {
         "Shows what a JVM of this machine does, again and again until Ctrl-C: a screen on a terminal, otherwise a line each time.",
         "Exit code 1 if an alarm went off, or could not be judged in any interval."})
-final class WatchCommand extends Subcommand {
+public final class WatchCommand extends Subcommand {
     private static final long SECOND = TimeUnit.SECONDS.toNanos(1);
     /** CPU time that reading and measuring an event takes here. */
     private static final double READ_MICROS = 1.5;
@@ -124,6 +135,85 @@ final class WatchCommand extends Subcommand {
         } else {
             out().println(screen.line(look));
             alarming.forEach(a -> out().println(a));
+        }
+    }
+
+    /** The alarms of a watch, and what became of them. An alarm that no interval could judge was not passed. */
+    public static final class Alarms {
+        private final List<Alarm> all;
+        private final Set<Alarm> judged = new HashSet<>();
+        private final Set<Alarm> saidUnjudged = new HashSet<>();
+        private boolean raised;
+
+        public Alarms(List<Alarm> all) {
+            this.all = List.copyOf(all);
+        }
+
+        /** Returns a line for each alarm that goes off, and one for each that could not be judged for the first time. */
+        public List<String> lines(Look look) {
+            var lines = new ArrayList<String>();
+            for (Alarm alarm : all) {
+                var text = alarm.raised(look);
+                raised |= text.isPresent();
+                text.ifPresent(t -> lines.add("ALARM " + t));
+                alarm.unjudged(look).ifPresentOrElse(why -> {
+                    if (saidUnjudged.add(alarm)) {
+                        lines.add("NOT JUDGED " + alarm.id() + ": " + why);
+                    }
+                }, () -> judged.add(alarm));
+            }
+            return lines;
+        }
+
+        /** The alarms that no interval could judge. */
+        public List<String> neverJudged() {
+            return all.stream().filter(a -> !judged.contains(a)).map(Alarm::id).toList();
+        }
+
+        /** True if each alarm was judged and none went off. */
+        public boolean passed() {
+            return !raised && neverJudged().isEmpty();
+        }
+    }
+
+    /** Reads an alarm such as {@code pinned>5%}, {@code p99>50ms}, {@code locks>10} or the id of a cause. */
+    public static final class AlarmForm implements ITypeConverter<Alarm> {
+        private static final Pattern ABOVE = Pattern.compile("(\\w+) ?> ?(\\S.*)");
+        private static final Pattern NUMBER = Pattern.compile("\\d{1,9}(?:\\.\\d{1,9})?");
+
+        @Override
+        public Alarm convert(String text) {
+            Matcher m = ABOVE.matcher(text);
+            if (!m.matches()) {
+                return Findings.named(text).map(c -> new Alarm.Cause(c.id()))
+                        .orElseThrow(() -> wrong(text, NearNames.hint(text, CauseForm.ids())));
+            }
+            var metric = Metric.named(m.group(1)).orElseThrow(() -> wrong(text, NearNames.hint(m.group(1), metrics())));
+            return new Alarm.Above(metric, limit(metric.unit(), m.group(2)));
+        }
+
+        private static double limit(Metric.Unit unit, String text) {
+            return switch (unit) {
+                case SHARE -> new Share().convert(text);
+                case DURATION -> new Nanoseconds().convert(text);
+                case NUMBER -> {
+                    if (!NUMBER.matcher(text).matches()) {
+                        throw new TypeConversionException("'" + text + "' is not a number of threads");
+                    }
+                    yield Double.parseDouble(text);
+                }
+            };
+        }
+
+        private static TypeConversionException wrong(String text, String hint) {
+            return new TypeConversionException(
+                    "'" + text + "' is neither a cause nor a limit such as pinned>5%, p99>50ms"
+                            + " or locks>10 (figures: "
+                            + String.join(", ", metrics()) + ")" + hint);
+        }
+
+        private static List<String> metrics() {
+            return Arrays.stream(Metric.values()).map(Metric::id).toList();
         }
     }
 }

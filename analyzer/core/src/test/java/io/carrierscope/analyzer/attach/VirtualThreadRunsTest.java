@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.attach;
 
+import io.carrierscope.analyzer.attach.VirtualThreadRuns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.check;
 
+import io.carrierscope.analyzer.cli.CheckCommand.JUnitXml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cell.HandMade;

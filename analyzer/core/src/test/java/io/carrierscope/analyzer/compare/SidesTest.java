@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.compare;
 
+import io.carrierscope.analyzer.report.format.Explanation.SharedWaits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.compare;
 
+import io.carrierscope.analyzer.report.table.AdviceBlocks.ClosedKnee;
 import static io.carrierscope.analyzer.cell.HandMade.all;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static io.carrierscope.analyzer.cell.HandMade.recording;

@@ -12,7 +12,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
-import io.carrierscope.analyzer.model.AwakeBound.AckBound;
+import io.carrierscope.analyzer.model.Bounds.AwakeBound.AckBound;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.compare.CellRanking;
+import io.carrierscope.analyzer.report.section.CellsSection.CellRanking;
 import io.carrierscope.analyzer.compare.ControlGroups;
 import io.carrierscope.analyzer.compare.HeadlineComparisons;
 import io.carrierscope.analyzer.compare.Run;

@@ -10,7 +10,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.report.Verifications;
+import io.carrierscope.analyzer.cli.VerifyCommand.Verifications;
 import io.carrierscope.analyzer.verify.Verification.Outcome;
 import io.carrierscope.analyzer.verify.Verification.Percentile99;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.watch;
 
+import io.carrierscope.analyzer.cli.WatchCommand.Alarms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 

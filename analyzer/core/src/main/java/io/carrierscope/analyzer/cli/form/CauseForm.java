@@ -17,7 +17,7 @@ public final class CauseForm implements ITypeConverter<String> {
         return id;
     }
 
-    static List<String> ids() {
+    public static List<String> ids() {
         return Findings.all().stream().map(Finding::id).toList();
     }
 }

@@ -18,7 +18,7 @@ public final class RepositoryFolder {
     private RepositoryFolder() {}
 
     /** Returns true if the file is a chunk in such a folder, as its name tells. */
-    static boolean holds(Path file) {
+    public static boolean holds(Path file) {
         return CHUNK.matcher(file.getFileName().toString()).matches();
     }
 

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.report.section;
 
 import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.compare.CellRanking;
+import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.HeadlineComparisons;
 import io.carrierscope.analyzer.compare.Run;
@@ -10,12 +10,12 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.request.Batches;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Key;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.card.CellDetails;
 import io.carrierscope.analyzer.report.card.CellFlames;
 import io.carrierscope.analyzer.report.card.Configuration;
@@ -35,6 +35,8 @@ import io.carrierscope.analyzer.report.table.BoundTables;
 import io.carrierscope.analyzer.report.table.CellTables;
 import io.carrierscope.analyzer.report.table.TimeTables;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +44,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /** One card for each cell: its bottleneck and causes, and all its figures. */
-final class CellsSection implements Sections.Section {
+public final class CellsSection implements Sections.Section {
     /** With more cells than this, only one repetition of each has a card, and only the first ones have charts. */
     private static final int MANY = 150;
     private static final int PICTURED = 100;
@@ -195,6 +197,30 @@ final class CellsSection implements Sections.Section {
                 w -> blocks.add(new Prose(Tone.NOTE, String.join(". ", WhatIfs.lines(w, measured)) + ".")));
         if (!absent.isEmpty()) {
             blocks.add(new Block.Details("Ruled out: " + absent.size(), List.of(new Block.Points(absent))));
+        }
+    }
+
+    /** Selects the cells that a short report shows: cells with causes first, then cells that no bound explains. */
+    public static final class CellRanking {
+        private CellRanking() {}
+
+        /** At most {@code most} cells, one repetition of each. */
+        public static Set<JudgedCell> first(Analysis analysis, int most) {
+            Set<JudgedCell> first = Collections.newSetFromMap(new IdentityHashMap<>());
+            analysis.groups().stream().map(CellGroup::typical)
+                    .sorted(Comparator.comparingInt(CellRanking::of).thenComparingDouble(CellRanking::share).reversed())
+                    .limit(most).forEach(first::add);
+            return first;
+        }
+
+        private static int of(JudgedCell c) {
+            boolean unexplained = c.cell().failure().isPresent()
+                    || c.cell().throughputPerSecond().isPresent() && !c.bounds().explained();
+            return (c.found().isEmpty() ? 0 : 2) + (unexplained ? 1 : 0);
+        }
+
+        private static double share(JudgedCell c) {
+            return c.found().stream().mapToDouble(Verdict.Found::share).max().orElse(0);
         }
     }
 }

@@ -18,13 +18,13 @@ import io.carrierscope.analyzer.recording.Arguments;
 import io.carrierscope.analyzer.recording.KnownBug;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Key;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.card.CellFlames;
 import io.carrierscope.analyzer.report.chart.CellCharts;
-import io.carrierscope.analyzer.report.format.Collector;
+import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.metric.Table;
 import io.carrierscope.analyzer.report.table.OfCell;
 import java.util.ArrayList;
@@ -184,5 +184,21 @@ public final class JvmTopics {
 
     private static String mebibytes(double bytes) {
         return Numbers.whole(bytes / MEBIBYTE);
+    }
+
+    /** Garbage collectors by the names that users choose them by. */
+    public static final class Collector {
+        private Collector() {}
+
+        /** Returns the collector whose young generation the JVM calls so in {@code jdk.GCConfiguration}; other names as they are. */
+        public static String name(String young) {
+            return switch (young) {
+                case "G1New" -> "G1";
+                case "DefNew" -> "Serial";
+                case "ParallelScavenge" -> "Parallel";
+                case "ZGC Minor", "Z" -> "ZGC";
+                default -> Texts.plain(young);
+            };
+        }
     }
 }

@@ -1,24 +1,24 @@
 package io.carrierscope.analyzer.report.table;
 
+import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.compare.CellGroup;
-import io.carrierscope.analyzer.compare.ClosedKnee;
 import io.carrierscope.analyzer.compare.Run;
-import io.carrierscope.analyzer.compare.ThreadAdvice;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Answer;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Effect;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Row;
+import io.carrierscope.analyzer.compare.ThreadAdvice;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.thread.PoolExhausted;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.WhatIf;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.Means;
@@ -211,5 +211,48 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
         boolean onePair = advice.rows().stream().map(r -> r.platform().key().variant()).distinct().count() == 1;
         return Texts.plain(key.workload() + ", " + load + "JDK " + key.jdk()
                 + (onePair ? "" : ", " + key.variant() + " and " + row.virtual().key().variant()));
+    }
+
+    /**
+     * Where the throughput of closed loops stops to rise: the number of requests at once from which on more of them only wait. It is the
+     * point where the asymptotic bounds N / R₀ and the highest throughput meet (Denning and Buzen, operational analysis).
+     *
+     * @param atOnce highest throughput of all loads × R₀, the tenth percentile of the service times at the smallest load
+     * @param least requests at once of the smallest load
+     * @param most requests at once of the largest load
+     */
+    public record ClosedKnee(double atOnce, int least, int most) {
+        /** Closer than this share to an end of the loads, the knee may as well lie beyond it. */
+        private static final double NEAR = 0.1;
+
+        /** Returns the knee of one server over its loads; empty with fewer than two closed loops that were answered. */
+        public static Optional<ClosedKnee> of(List<CellGroup> loads) {
+            var closed = loads.stream().filter(g -> g.throughputPerSecond().isPresent() && clients(g) > 0)
+                    .filter(g -> g.typical().cell().service().isPresent())
+                    .sorted(Comparator.comparingInt(ClosedKnee::clients)).toList();
+            if (closed.size() < 2) {
+                return Optional.empty();
+            }
+            Cell smallest = closed.getFirst().typical().cell();
+            double shortest = smallest.service().orElseThrow().percentileNanos(10) / 1e9;
+            double highest = closed.stream().mapToDouble(g -> g.throughputPerSecond().orElseThrow()).max()
+                    .orElseThrow();
+            return Optional
+                    .of(new ClosedKnee(highest * shortest, clients(closed.getFirst()), clients(closed.getLast())));
+        }
+
+        private static int clients(CellGroup group) {
+            return group.typical().cell().mostInFlight();
+        }
+
+        /** True where even the smallest load is above it. */
+        public boolean below() {
+            return atOnce < least * (1 + NEAR);
+        }
+
+        /** True where even the largest load does not reach it. */
+        public boolean beyond() {
+            return atOnce > most * (1 - NEAR);
+        }
     }
 }

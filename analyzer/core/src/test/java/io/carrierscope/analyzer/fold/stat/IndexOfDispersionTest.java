@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.stat;
 
+import io.carrierscope.analyzer.fold.thread.Sleeps.IndexOfDispersion;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 

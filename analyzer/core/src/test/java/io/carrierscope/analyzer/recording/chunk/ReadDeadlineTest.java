@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording.chunk;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.carrierscope.analyzer.recording.chunk.ChunkReader.ReadDeadline;
 import java.io.IOException;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording.event;
 
+import io.carrierscope.analyzer.recording.chunk.Constants.ClassNames;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.report.chart.CellCharts.LatencyChart;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.format;
 
+import io.carrierscope.analyzer.report.service.JvmTopics.Collector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.params.ParameterizedTest;
