@@ -1,6 +1,6 @@
 package io.carrierscope.fleet;
 
-import io.carrierscope.analyzer.cli.form.GroupingOptions;
+import io.carrierscope.analyzer.cli.ReportCommand.GroupingOptions;
 import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.FleetReport;

@@ -19,7 +19,7 @@ public final class Shop {
         UndertowServer.start(3, exchange -> exchange.endExchange());
         TomcatServer.start(Integer.parseInt(args[0]), 11, () -> {
             try (var connection = pool.getConnection()) {
-                Thread.sleep(5);
+                Thread.sleep(25);
                 connection.isValid(1);
             }
         });

@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.recording.chunk.ByKey;
 import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
 import io.carrierscope.analyzer.recording.chunk.ChunkSource;
 import io.carrierscope.analyzer.recording.chunk.ChunkSource.SlidingWindow;
-import io.carrierscope.analyzer.recording.chunk.ReadDeadline;
+import io.carrierscope.analyzer.recording.chunk.ChunkReader.ReadDeadline;
 import io.carrierscope.analyzer.recording.chunk.TickClock;
 import io.carrierscope.analyzer.recording.chunk.TypeLayout;
 import io.carrierscope.analyzer.recording.chunk.TypeLayout.KnownLayouts;

@@ -10,7 +10,7 @@ import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.fleet.Member;
 import io.carrierscope.analyzer.fleet.PathPattern;
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.report.json.FleetJson;
+import io.carrierscope.analyzer.report.FleetReport.FleetJson;
 import io.carrierscope.analyzer.report.json.Json;
 import io.carrierscope.analyzer.synthetic.SyntheticFleet;
 import io.carrierscope.analyzer.synthetic.SyntheticRecording;
