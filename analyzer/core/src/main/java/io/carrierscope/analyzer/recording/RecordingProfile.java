@@ -21,8 +21,6 @@ public final class RecordingProfile {
     private static final int MOST_PROCESSORS = 999_999;
     private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
     private static final Pattern VERSION_OF_JAR = Pattern.compile("^\\s*\\S*?-(\\d[^/\\\\\\s]*)\\.jar(?=\\s|$)");
-    private static final Pattern JDK_VERSION = Pattern.compile("\\(([^()]+)\\)");
-    private static final Pattern JDK_RELEASE = Pattern.compile("\\((\\d{1,6})[^()]*\\)");
     private static final Pattern PARALLELISM_ARGUMENT = Pattern
             .compile("(?:^|\\s)-D" + Pattern.quote(PARALLELISM) + "=(\\S+)");
 
@@ -45,7 +43,8 @@ public final class RecordingProfile {
     private final Map<String, JvmEvent.Phase> phases = new HashMap<>();
     private final Map<Class<?>, JvmEvent> last = new HashMap<>();
     private JvmEvent.Jvm jvm;
-    private int jdkFeature;
+    /** Derived when asked for; {@code null} after what it is derived from has changed. */
+    private JdkVersion jdk;
     private boolean severalJvms;
     private final List<JvmEvent.RateStep> steps = new ArrayList<>();
     private long dataLossBytes;
@@ -58,7 +57,7 @@ public final class RecordingProfile {
     public void accept(JvmEvent event) {
         switch (event) {
             case JvmEvent.Setting s -> settings.add(s);
-            case JvmEvent.Fact f -> facts.put(String.valueOf(f.name()), String.valueOf(f.value()));
+            case JvmEvent.Fact f -> fact(f);
             case JvmEvent.LibraryLimit l -> configuration.put(l.setting() + " of " + l.owner(), l.value());
             case JvmEvent.CellInfo damaged when !damaged.named() -> {
             }
@@ -75,11 +74,15 @@ public final class RecordingProfile {
         }
     }
 
+    private void fact(JvmEvent.Fact fact) {
+        facts.put(String.valueOf(fact.name()), String.valueOf(fact.value()));
+        jdk = null;
+    }
+
     private void jvm(JvmEvent.Jvm next) {
         severalJvms |= jvm != null && !jvm.sameProcess(next);
         jvm = next;
-        Matcher release = JDK_RELEASE.matcher(jvmVersion());
-        jdkFeature = release.find() ? Integer.parseInt(release.group(1)) : 0;
+        jdk = null;
     }
 
     /** Adds the number of events per type name. */
@@ -91,6 +94,7 @@ public final class RecordingProfile {
     public void merge(RecordingProfile later) {
         settings.merge(later.settings);
         facts.putAll(later.facts);
+        jdk = null;
         configuration.putAll(later.configuration);
         count(later.eventCounts);
         phases.putAll(later.phases);
@@ -213,7 +217,7 @@ public final class RecordingProfile {
 
     /** Returns the JDK feature release, such as 21, or 0 when unknown. */
     public int jdkFeature() {
-        return jdkFeature;
+        return jdk().feature();
     }
 
     /** Returns false if the JDK has no virtual threads, not even as a preview. */
@@ -228,8 +232,14 @@ public final class RecordingProfile {
 
     /** Returns the JDK version as the JVM prints it, such as {@code 21.0.8+9-LTS}, or {@code unknown}. */
     public String jdkVersion() {
-        Matcher m = JDK_VERSION.matcher(jvmVersion());
-        return m.find() ? m.group(1) : "unknown";
+        return jdk().text();
+    }
+
+    private JdkVersion jdk() {
+        if (jdk == null) {
+            jdk = JdkVersion.of(jvmVersion(), this::fact);
+        }
+        return jdk;
     }
 
     /** Returns the hardware threads of the machine, at least 1. {@code jdk.CPULoad} is a share of them. */

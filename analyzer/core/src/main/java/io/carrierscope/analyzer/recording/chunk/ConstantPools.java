@@ -99,6 +99,9 @@ public final class ConstantPools {
     private void indexType() {
         long typeId = in.next();
         int count = in.nextCount();
+        if (count == 0) {
+            return; // perhaps of a type that is not described
+        }
         OffsetIndex byKey = of(typeId);
         TypeLayout layout = layouts.of(typeId);
         if (!wholeThreads && layout.type().name().equals(THREAD)) {

@@ -36,10 +36,16 @@ public final class Constants {
         this.stackConstants = new StackConstants(this, layouts);
     }
 
-    /** Returns a reader at the constant, or {@code null} if there is none; valid until the next constant of the same type. */
+    /**
+     * Returns a reader at the constant, or {@code null} if there is none, as of a type that the chunk does not describe; valid until the
+     * next constant of the same type.
+     */
     FieldReader find(long typeId, long key) {
         FieldReader reader = readers.get(typeId);
         if (reader == null) {
+            if (!layouts.describes(typeId)) {
+                return null;
+            }
             reader = new FieldReader(layouts.of(typeId));
             readers.put(typeId, reader);
         }
@@ -123,6 +129,9 @@ public final class Constants {
     /** Returns a thread, or {@code null} if the chunk does not describe it. */
     public ThreadRef thread(long typeId, long key) {
         if (threads == null) {
+            if (!layouts.describes(typeId)) {
+                return null;
+            }
             threads = new ThreadConstants(this, pools, layouts.of(typeId));
         }
         return threads.get(key);

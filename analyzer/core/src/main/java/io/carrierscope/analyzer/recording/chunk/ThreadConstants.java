@@ -27,7 +27,7 @@ final class ThreadConstants {
         this.offsets = pools.of(layout.type().id());
         this.fields = ThreadLayout.of(layout);
         this.thread = new FieldReader(layout);
-        this.groupType = fields.group() < 0 ? -1 : layout.field(fields.group()).typeId();
+        this.groupType = fields.group() < 0 ? TypeLayout.NO_TYPE : layout.field(fields.group()).typeId();
     }
 
     /** Returns the thread, or {@code null} if the chunk does not describe it. */

@@ -14,17 +14,22 @@ public final class TypeLayout {
         NUMBER, INT, UNSIGNED_INT, SHORT, CHAR, BYTE, BOOLEAN, FLOAT, DOUBLE, TEXT, KEY, STRUCT, ARRAY
     }
 
-    /** One field. {@code typeId} is the type of its values or, for keys, of the constants. */
+    /**
+     * One field. {@code typeId} is the type of its values or, for keys, of the constants. {@code struct} is {@code null} for a type that
+     * the chunk does not describe: such a field may be there as long as no value is.
+     */
     public record Field(String name, Form form, Form element, long typeId, TypeLayout struct, TimeUnits unit) {
         private boolean empty() {
-            return form == Form.STRUCT && struct.empty;
+            return form == Form.STRUCT && emptyElements();
         }
 
         private boolean emptyElements() {
-            return element == Form.STRUCT && struct.empty;
+            return element == Form.STRUCT && struct != null && struct.empty;
         }
     }
 
+    /** The id of no type. JVMs number theirs from 1. */
+    static final long NO_TYPE = -1;
     private static final int MAX_DEPTH = 16;
     private static final int MAX_FIELDS = 255; // more than the types of a JVM have
     private static final Map<String, Form> PLAIN = Map.of("long", Form.NUMBER, "int", Form.INT, "short", Form.SHORT,
@@ -195,10 +200,17 @@ public final class TypeLayout {
             case FLOAT -> in.skip(Float.BYTES);
             case DOUBLE -> in.skip(Double.BYTES);
             case TEXT -> in.skipString();
-            case STRUCT -> struct.skip(in);
+            case STRUCT -> described(struct).skip(in);
             case ARRAY -> throw new IndexOutOfBoundsException("arrays of arrays are not supported");
             default -> in.skipNext();
         }
+    }
+
+    private static TypeLayout described(TypeLayout struct) {
+        if (struct == null) {
+            throw new IndexOutOfBoundsException("a value has a type that is not described");
+        }
+        return struct;
     }
 
     /** The layouts of a chunk's types, created on demand. */
@@ -215,6 +227,11 @@ public final class TypeLayout {
         /** Returns the names of the types, by id. */
         public Map<Long, String> names() {
             return names;
+        }
+
+        /** Returns true if the chunk describes the type, without which it may hold no value of it. */
+        boolean describes(long typeId) {
+            return types.containsKey(typeId);
         }
 
         /**
@@ -260,7 +277,7 @@ public final class TypeLayout {
 
         private Field field(TypeInfo.Field f, int depth) {
             Form plain = f.pooled() ? Form.KEY : plain(f);
-            TypeLayout struct = plain == Form.STRUCT ? of(f.typeId(), depth + 1) : null;
+            TypeLayout struct = plain == Form.STRUCT && describes(f.typeId()) ? of(f.typeId(), depth + 1) : null;
             return new Field(f.name(), f.array() ? Form.ARRAY : plain, plain, f.typeId(), struct, unit(f));
         }
 

@@ -1,0 +1,26 @@
+package io.carrierscope.analyzer.recording.chunk;
+
+import static io.carrierscope.analyzer.recording.chunk.Types.LONG;
+import static io.carrierscope.analyzer.recording.chunk.Types.field;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.carrierscope.analyzer.recording.chunk.TypeLayout.TypeInfo;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TypeLayoutTest {
+    private static final TypeInfo.Field PATHS = new TypeInfo.Field("paths", 77, false, true, Map.of());
+
+    /** Other writers describe only the types of which they write values. */
+    @Test
+    void aFieldMayHaveATypeThatIsNotDescribedAsLongAsItHasNoValue() {
+        var layout = Types.layout(new TypeInfo(9, "other.Type", false, List.of(PATHS, field("last", LONG))));
+        var in = new Varints(new byte[]{0, 42, 99}, 0);
+        layout.skip(in);
+        assertThat(in.next()).isEqualTo(99);
+        assertThatThrownBy(() -> layout.skip(new Varints(new byte[]{1, 42, 99}, 0)))
+                .isInstanceOf(IndexOutOfBoundsException.class).hasMessageContaining("not described");
+    }
+}
