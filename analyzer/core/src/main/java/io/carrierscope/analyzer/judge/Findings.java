@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
 import io.carrierscope.analyzer.finding.jvm.CpuThrottled;
 import io.carrierscope.analyzer.finding.jvm.GcPressure;
+import io.carrierscope.analyzer.finding.jvm.SafepointPauses;
 import io.carrierscope.analyzer.finding.jvm.TimerGranularity;
 import io.carrierscope.analyzer.finding.load.BatchingDelay;
 import io.carrierscope.analyzer.finding.load.ClientSaturated;
@@ -61,7 +62,7 @@ public final class Findings {
             new CarrierMonopolized(), new YieldSpin(), new ThreadChurn(), new EventLoopBlocked(),
             new SynchronizedArrivals(), new SchedulingOverhead(), new ThreadLocalChurn(), new BatchingDelay(),
             new CpuSaturated(),
-            new CpuThrottled(), new GcPressure(),
+            new CpuThrottled(), new GcPressure(), new SafepointPauses(),
             new TimerGranularity(),
             new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(), new NotWarm(),
             new ServerStack(), new RecordingOverhead(), new ConfigAsymmetry(),

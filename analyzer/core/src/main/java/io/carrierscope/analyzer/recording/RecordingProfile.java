@@ -20,6 +20,7 @@ public final class RecordingProfile {
     private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
     private static final int MOST_PROCESSORS = 999_999;
     private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
+    private static final Pattern BYTES = Pattern.compile("\\d{1,18}");
     private static final Pattern VERSION_OF_JAR = Pattern.compile("^\\s*\\S*?-(\\d[^/\\\\\\s]*)\\.jar(?=\\s|$)");
     private static final Pattern PARALLELISM_ARGUMENT = Pattern
             .compile("(?:^|\\s)-D" + Pattern.quote(PARALLELISM) + "=(\\S+)");
@@ -180,6 +181,11 @@ public final class RecordingProfile {
     /** Returns the value of a JVM flag or system property by name. */
     public Optional<String> fact(String name) {
         return Optional.ofNullable(facts.get(name));
+    }
+
+    /** Returns the value of a JVM flag that is a number of bytes. */
+    public Optional<Long> bytes(String flag) {
+        return fact(flag).filter(v -> BYTES.matcher(v).matches()).map(Long::valueOf).filter(n -> n > 0);
     }
 
     /** Returns the bytes that the heap may grow to. */

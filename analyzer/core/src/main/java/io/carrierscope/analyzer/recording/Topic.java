@@ -39,6 +39,9 @@ public enum Topic {
     HEAP(on("jdk.GCHeapSummary", "enabled=true")),
     /** Pauses of the garbage collector. */
     GC_PAUSES(on("jdk.GCPhasePause", "enabled=true")),
+    /** Stops of all threads for other operations, and how long the threads take to stop. */
+    SAFEPOINTS(timed("jdk.ExecuteVMOperation", "operations of the JVM"),
+            timed("jdk.SafepointBegin", "waits for threads to stop")),
     /** Waits for memory that the collector has yet to free: only ZGC writes them. */
     ALLOCATION_STALLS(timed("jdk.ZAllocationStall", "allocation stalls")),
     /** Stops by the container's quota of CPU time. */

@@ -32,9 +32,9 @@ class PauseImpactTest {
     void aCollectionCountsOnce() {
         var pauses = new Pauses(new Window(1_000, 2_000));
         pauses.accept(new GcPause(1_105, 40));
-        pauses.accept(new VmOperation(1_100, 50, true));
-        pauses.accept(new VmOperation(1_500, 90, false));
-        pauses.accept(new VmOperation(1_980, 70, true));
+        pauses.accept(new VmOperation(1_100, 50, true, "ThreadDump", null));
+        pauses.accept(new VmOperation(1_500, 90, false, "ThreadDump", null));
+        pauses.accept(new VmOperation(1_980, 70, true, "ThreadDump", null));
         assertThat(pauses.spans()).containsExactly(new Span(1_100, 1_150), new Span(1_980, 2_000));
     }
 }

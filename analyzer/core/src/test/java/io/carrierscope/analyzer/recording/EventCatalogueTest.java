@@ -25,6 +25,7 @@ class EventCatalogueTest {
     private static final Map<String, String> FROM_A_THRESHOLD = Map.of(
             "jdk.ExecuteVMOperation",
             "shorter operations are many, and a pause below 1 ms is within the noise of a response time",
+            "jdk.SafepointBegin", "the same",
             "jdk.SocketRead", "reads that do not wait would leave an event each");
     private static final Map<String, String> NOT_RECORDED = Map.of(
             "jdk.MethodTrace", "a trace of every park is too much for a measurement",

@@ -5,7 +5,9 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.jvm.Collections;
 import io.carrierscope.analyzer.fold.jvm.SystemGcs;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Change;
 import io.carrierscope.analyzer.model.Intervention;
@@ -19,6 +21,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * GC pauses stop the application for a large part of the time, or threads wait for memory that a concurrent GC has yet to free.
@@ -32,6 +36,10 @@ public final class GcPressure extends CellCause {
     private static final double MOSTLY = 0.5;
     /** Where so much of the heap is in use after each collection, what is kept decides. */
     private static final double NEARLY_FULL = 0.7;
+    /** One site with a quarter of the bytes is worth a look. */
+    private static final double MUCH = 0.25;
+    private static final double MEBIBYTE = 1 << 20;
+    private static final String HUMONGOUS = "G1 Humongous Allocation";
     private static final String CALLS = "jdk.SystemGC";
     private static final String EVENT = "jdk.GCPhasePause";
     private static final String STALL = "jdk.ZAllocationStall";
@@ -102,6 +110,16 @@ public final class GcPressure extends CellCause {
         return cell.subject().map(this::judge);
     }
 
+    /** With the place, if one is known: pauses alone do not tell what to change. */
+    @Override
+    public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
+        return stalls(subject) || called(subject)
+                ? Optional.empty()
+                : Optional
+                        .of(Stream.of(Optional.of(found.evidence().getFirst()), allocated(subject), humongous(subject))
+                                .flatMap(Optional::stream).map(Evidence::claim).collect(Collectors.joining("; ")));
+    }
+
     private Verdict judge(MeasuredRecording server) {
         var sight = sight(server);
         if (sight.blind()) {
@@ -124,6 +142,8 @@ public final class GcPressure extends CellCause {
             evidence.add(Evidence.of(CALLS, "calls of System.gc(): %,d, in all %.2f s%s; most at %s", calls.count(),
                     calls.nanos() / 1e9, direct(calls) ? ", to free direct memory" : "", calls.mostAt().orElse("?")));
         }
+        humongous(server).ifPresent(evidence::add);
+        allocated(server).ifPresent(evidence::add);
         kept(server).ifPresent(kept -> evidence.add(Evidence.of("jdk.GCHeapSummary",
                 "of the heap at least %.0f %% was in use at any time, also after collections", 100 * kept)));
         if (stalls(server)) {
@@ -134,6 +154,32 @@ public final class GcPressure extends CellCause {
         return share < Verdict.NOISE
                 ? new Verdict.Absent(this, evidence).given(sight)
                 : new Verdict.Found(this, Math.min(1, share), "measured time", evidence, remedy(server)).given(sight);
+    }
+
+    /** What is allocated most, and where, with its share of all bytes. */
+    private static Optional<Evidence> allocated(MeasuredRecording server) {
+        var all = server.measured().allocations;
+        return all.sites().stream().filter(s -> s.getValue() >= MUCH * all.totalBytes()).findFirst()
+                .map(s -> Evidence.of("jdk.ObjectAllocationSample", "%.0f %% of the bytes are allocated as %s",
+                        100.0 * s.getValue() / all.totalBytes(), s.getKey()));
+    }
+
+    /** Collections for objects that take regions of the heap of their own. */
+    private static Optional<Evidence> humongous(MeasuredRecording server) {
+        var sums = server.measured().collections.sums();
+        long all = sums.stream().mapToLong(Collections.Sum::count).sum();
+        long humongous = sums.stream().filter(s -> s.kind().cause().equals(HUMONGOUS))
+                .mapToLong(Collections.Sum::count).sum();
+        return humongous < MOSTLY * all || humongous == 0
+                ? Optional.empty()
+                : Optional.of(Evidence.of("jdk.GarbageCollection",
+                        "%,d of %,d collections began for an object larger than half of a region%s: humongous",
+                        humongous, all, region(server).map(bytes -> Figure.text(" of %.0f MiB", bytes / MEBIBYTE))
+                                .orElse("")));
+    }
+
+    private static Optional<Double> region(MeasuredRecording server) {
+        return server.profile().bytes("G1HeapRegionSize").map(Long::doubleValue);
     }
 
     /** True when most of the pauses are collections that code asked for. */
@@ -156,6 +202,10 @@ public final class GcPressure extends CellCause {
     /** A larger heap makes a collection that was asked for no rarer. */
     private static String remedy(MeasuredRecording server) {
         var calls = server.measured().systemGcs;
+        if (humongous(server).isPresent()) {
+            return "use these large objects again, make them smaller than half of a region, or larger regions"
+                    + " (-XX:G1HeapRegionSize)";
+        }
         if (!called(server)) {
             return kept(server).isPresent()
                     ? "a larger heap, or fewer live objects: jcmd PID GC.class_histogram lists the classes with most bytes; one that keeps growing is a leak"

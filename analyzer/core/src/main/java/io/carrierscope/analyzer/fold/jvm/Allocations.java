@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
@@ -76,6 +77,15 @@ public final class Allocations extends Fold<Allocations> {
                 n, Long::sum));
         return bytes.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed()
                 .thenComparing(Map.Entry.comparingByKey())).toList();
+    }
+
+    /** Returns where most bytes are allocated below such a stack; empty if none are. */
+    public Optional<String> mostAt(StackFact<Boolean> which) {
+        var bytes = new HashMap<String, Long>();
+        sites.kept().entrySet().stream().filter(s -> which.of(s.getKey().stack()))
+                .forEach(s -> bytes.merge(Holder.at(s.getKey().stack()), s.getValue(), Long::sum));
+        return bytes.entrySet().stream().max(Map.Entry.<String, Long>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()))).map(Map.Entry::getKey);
     }
 
     /** Returns the bytes allocated by all threads in the window. */

@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.fold.jvm.GcPauses;
 import io.carrierscope.analyzer.fold.jvm.HeapAfter;
 import io.carrierscope.analyzer.fold.jvm.Pauses;
 import io.carrierscope.analyzer.fold.jvm.ProcessCpu;
+import io.carrierscope.analyzer.fold.jvm.Safepoints;
 import io.carrierscope.analyzer.fold.jvm.SystemGcs;
 import io.carrierscope.analyzer.fold.jvm.Throwables;
 import io.carrierscope.analyzer.fold.jvm.Usage;
@@ -93,6 +94,7 @@ public final class Measurements extends FoldSet {
     public final InFlight inFlight = register(new InFlight(window));
     public final HandlerWaits handlerWaits = registerForPages(
             new HandlerWaits(window, context.jdkFeature(), context.tracesParks()));
+    public final Safepoints safepoints = register(new Safepoints(window));
     public final Pauses pauses = register(new Pauses(window));
     public final EventLoopWaits eventLoops = register(new EventLoopWaits(window));
     public final CpuBursts cpuBursts = register(new CpuBursts(window));

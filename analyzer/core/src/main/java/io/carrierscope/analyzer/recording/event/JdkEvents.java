@@ -26,6 +26,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ResidentSet;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SafepointBegin;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SubmitFailed;
@@ -142,7 +143,11 @@ final class JdkEvents {
                     r -> new ThreadCount(r.start(), r.integer("activeCount")))
                     .recordedFor(MEMORY, t -> EventSetting.every(t, "1 s")),
             EventDescriptor.of("jdk.ExecuteVMOperation", VmOperation.class,
-                    r -> new VmOperation(r.start(), r.duration(), r.flag("safepoint")))
+                    r -> new VmOperation(r.start(), r.duration(), r.flag("safepoint"), r.name("operation"),
+                            r.thread("caller")))
+                    .recordedFor(LATENCY, JdkEvents::longOperations),
+            EventDescriptor.of("jdk.SafepointBegin", SafepointBegin.class,
+                    r -> new SafepointBegin(r.start(), r.duration()))
                     .recordedFor(LATENCY, JdkEvents::longOperations),
             EventDescriptor.of("jdk.ContainerCPUThrottling", Throttling.class,
                     r -> new Throttling(r.start(), r.nanos("cpuThrottledTime", 0)))

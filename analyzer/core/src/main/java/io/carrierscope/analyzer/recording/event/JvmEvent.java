@@ -137,8 +137,13 @@ public sealed interface JvmEvent {
     /** {@code jdk.JavaThreadStatistics}: live platform threads. */
     record ThreadCount(long startNanos, long active) implements JvmEvent {}
 
-    /** {@code jdk.ExecuteVMOperation}; an operation at a safepoint stops all threads. */
-    record VmOperation(long startNanos, long durationNanos, boolean safepoint) implements Timed {}
+    /** {@code jdk.ExecuteVMOperation}; an operation at a safepoint stops all threads. The caller is {@code null} for the JVM itself. */
+    record VmOperation(long startNanos, long durationNanos, boolean safepoint, String operation, ThreadRef caller)
+            implements
+                Timed {}
+
+    /** {@code jdk.SafepointBegin}: the time until all threads have stopped. */
+    record SafepointBegin(long startNanos, long durationNanos) implements Timed {}
 
     /** {@code jdk.DataLoss}. */
     record DataLoss(long startNanos, long bytes) implements JvmEvent {}

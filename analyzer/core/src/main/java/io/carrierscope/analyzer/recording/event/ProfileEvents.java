@@ -60,6 +60,9 @@ final class ProfileEvents {
             EventDescriptor.of("jdk.IntFlag", Fact.class,
                     r -> new Fact(r.start(), r.name("name"), Long.toString(r.integer("value"))))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
+            EventDescriptor.of("jdk.UnsignedLongFlag", Fact.class,
+                    r -> new Fact(r.start(), r.name("name"), Long.toString(r.integer("value"))))
+                    .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
             EventDescriptor.of("jdk.InitialSystemProperty", Fact.class,
                     r -> new Fact(r.start(), r.name("key"), r.text("value"))),
             EventDescriptor.of("jdk.GCHeapConfiguration", HeapLimit.class,

@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SystemGc;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
@@ -59,6 +60,25 @@ class GcPressureTest {
                 .isEqualTo("of the heap at least 82 % was in use at any time, also after collections");
         assertThat(pressure(PAUSE, new JvmEvent.HeapUse(START + 1, 111_000_000, 1, false)).remedy())
                 .startsWith("less allocation");
+    }
+
+    /** 7 of 9 collections began for a large object; 3 of 4 kB are allocated at one place. */
+    @Test
+    void humongousObjectsAreToldWithTheirPlace() {
+        var events = new ArrayList<>(List.of(PAUSE,
+                new JvmEvent.Allocation(START, null, Recorded.stack("shop.Report.read"), "byte[]", 3_000),
+                new JvmEvent.Allocation(START, null, Recorded.stack("shop.Order.load"), "shop.Order", 1_000)));
+        for (int i = 0; i < 9; i++) {
+            events.add(new JvmEvent.Collection(START + i, "G1New",
+                    i < 7 ? "G1 Humongous Allocation" : "G1 Evacuation Pause", 1_000, 900, i));
+        }
+        var cell = cell(events.toArray(JvmEvent[]::new));
+        var found = (Verdict.Found) new GcPressure().judge(cell, new Bounds(List.of(), OptionalDouble.empty()))
+                .orElseThrow();
+        assertThat(found.remedy()).contains("larger regions");
+        assertThat(new GcPressure().headline(cell.server().orElseThrow(), found).orElseThrow()).endsWith(
+                "; 75 % of the bytes are allocated as byte[] at shop.Report.read:7;"
+                        + " 7 of 9 collections began for an object larger than half of a region: humongous");
     }
 
     @Test

@@ -1,0 +1,194 @@
+package io.carrierscope.analyzer.finding.jvm;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.jvm.Safepoints;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.model.Processors;
+import io.carrierscope.analyzer.model.Scenario;
+import io.carrierscope.analyzer.model.simulation.OpenLoop;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.StackFact;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Operations other than GC stop all threads for a large part of the time, or threads take long to stop. Judged from {@code
+ * jdk.ExecuteVMOperation} and {@code jdk.SafepointBegin}.
+ */
+public final class SafepointPauses extends CellCause {
+    public static final String ID = "safepoint-pauses";
+    /** Shorter ones add up to the noise of runs from 50 per second on, which are rare. */
+    private static final long LONG_ENOUGH_NANOS = 1_000_000;
+    private static final int MOST_KINDS = 3;
+    /** What whoever starts or ends a recording, or one of its chunks, has the JVM do in its own thread. */
+    private static final Set<String> OF_RECORDINGS = Set.of("PrintThreads", "PrintJNI", "FindDeadlocks",
+            "ClassLoaderStatsOperation", "RedefineClasses");
+    private static final int PER_CHUNK = 2;
+    private static final String EVENT = "jdk.ExecuteVMOperation";
+    private static final String BEGIN = "jdk.SafepointBegin";
+    private static final String STOPPING = "find the loop or native call that does not stop: -Xlog:safepoint names how long"
+            + " threads take, and -XX:+SafepointTimeout names the thread";
+
+    /** What operations are for, as a phrase in the plural, and what makes them rarer or shorter. */
+    private enum Purpose {
+        THREAD_DUMPS("thread dumps", "dump threads less often, or only those that matter and without locks",
+                "ThreadDump", "PrintThreads", "FindDeadlocks", "PrintJNI", "GetAllStackTraces",
+                "GetThreadListStackTraces", "GetMultipleStackTraces"),
+        HEAP_WALKS("walks over the heap", "fewer heap dumps and class histograms", "HeapDumper", "GC_HeapInspection",
+                "HeapWalkOperation", "HeapIterateOperation", "HeapDumpMerge"),
+        CLASSES("changes of classes", "no agent or debugger that changes classes while requests are served",
+                "RedefineClasses", "ChangeBreakpoints", "ChangeSingleStep", "EnterInterpOnlyMode"),
+        BIAS("locks that change hands", "-XX:-UseBiasedLocking, or JDK 18 or newer, which has no biased locks",
+                "RevokeBias", "BulkRevokeBias", "EnableBiasedLocking"),
+        CODE("compiled code that is thrown away",
+                "find the methods in jdk.Deoptimization; on older JDKs a larger -XX:ReservedCodeCacheSize",
+                "Deoptimize", "DeoptimizeFrame", "DeoptimizeAll", "DeoptimizeTheWorld", "ICBufferFull",
+                "MarkActiveNMethods"),
+        OTHERS("other operations", "let this thread ask for it less often");
+
+        private final String what;
+        private final String remedy;
+        private final Set<String> operations;
+
+        Purpose(String what, String remedy, String... operations) {
+            this.what = what;
+            this.remedy = remedy;
+            this.operations = Set.of(operations);
+        }
+
+        static Purpose of(String operation) {
+            for (Purpose purpose : values()) {
+                if (purpose.operations.contains(operation)) {
+                    return purpose;
+                }
+            }
+            return OTHERS;
+        }
+
+        String name(String operation) {
+            return this == OTHERS ? "the operation " + operation : what;
+        }
+    }
+
+    /** The code that asks for a dump allocates what it gets. */
+    private static final StackFact<Boolean> DUMPS = StackFact.anyFrame(f -> switch (f.type()) {
+        case "sun.management.ThreadImpl" -> true;
+        case "java.lang.Thread" -> f.method().equals("getAllStackTraces") || f.method().equals("dumpThreads");
+        default -> f.type().startsWith("com.sun.management.internal.HotSpotDiagnostic")
+                || f.type().startsWith("com.sun.management.internal.DiagnosticCommand");
+    });
+
+    public SafepointPauses() {
+        super(ID,
+                "Operations other than GC, such as thread dumps, stop all threads for a large share of the time.",
+                "let whoever asks for these operations ask less often",
+                "shorter operations than those recorded take as much",
+                List.of(JvmEvent.VmOperation.class, JvmEvent.SafepointBegin.class), Set.of(),
+                Intervention.of("these stops"));
+    }
+
+    /** All processors work in the time of the stops, in which one does now. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        var p = measured.processors();
+        double running = 1 - Math.min(0.99, cell.server().map(SafepointPauses::share).orElse(0.0));
+        return Optional.of(measured.with(new Processors(p.serverNanos(), p.clientNanos(), p.forServer() / running,
+                Math.max(p.forCell(), p.forServer() / running), p.unit())));
+    }
+
+    @Override
+    public Optional<OpenLoop> without(OpenLoop measured, Cell cell) {
+        return Optional.of(measured.withoutPauses());
+    }
+
+    private static double share(MeasuredRecording server) {
+        return Math.min(1, (operations(server) + stopping(server)) / server.window().lengthNanos());
+    }
+
+    private static double operations(MeasuredRecording server) {
+        return sums(server).stream().mapToLong(Safepoints.Sum::nanos).sum();
+    }
+
+    /** The operations, without those of a thread that starts or ends the recording: these stop with it. */
+    private static List<Safepoints.Sum> sums(MeasuredRecording server) {
+        return server.measured().safepoints.sums().stream()
+                .filter(s -> !OF_RECORDINGS.contains(s.kind().operation())
+                        || s.count() > PER_CHUNK * server.coverage().chunks())
+                .toList();
+    }
+
+    /** On a crowded machine threads that have no processor take long to stop. */
+    private static double stopping(MeasuredRecording server) {
+        return server.crowded() ? 0 : server.measured().safepoints.stopping().totalNanos();
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().map(this::judge);
+    }
+
+    private Verdict judge(MeasuredRecording server) {
+        var sight = server.visibility().of(Topic.SAFEPOINTS);
+        if (sight.blind()) {
+            return new Verdict.Unknown(this, sight);
+        }
+        double share = share(server);
+        boolean seen = server.visibility().seesFrom(LONG_ENOUGH_NANOS, Topic.SAFEPOINTS);
+        if (share < Verdict.NOISE) {
+            return seen
+                    ? new Verdict.Absent(this, evidence(server))
+                    : new Verdict.Unknown(this, sight).suspected(share);
+        }
+        var found = new Verdict.Found(this, share, "measured time", evidence(server), remedy(server));
+        return seen ? found : found.given(sight);
+    }
+
+    private static List<Evidence> evidence(MeasuredRecording server) {
+        var evidence = new ArrayList<Evidence>();
+        sums(server).stream().limit(MOST_KINDS).forEach(s -> evidence.add(Evidence.of(EVENT, "%s", text(server, s))));
+        var stopping = server.measured().safepoints.stopping();
+        var begin = Evidence.of(BEGIN, "threads took %.1f %% of the time to stop, %,d times, longest %.1f ms",
+                100.0 * stopping.totalNanos() / server.window().lengthNanos(), stopping.count(),
+                stopping.maxNanos() / 1e6);
+        if (stopping.count() > 0 || evidence.isEmpty()) {
+            evidence.add(mostlyStopping(server) ? 0 : evidence.size(), begin);
+        }
+        return evidence;
+    }
+
+    private static boolean mostlyStopping(MeasuredRecording server) {
+        return stopping(server) > operations(server);
+    }
+
+    private static String text(MeasuredRecording server, Safepoints.Sum s) {
+        var purpose = Purpose.of(s.kind().operation());
+        return Figure.text(
+                "%s stop all threads for %.1f %% of the time: %,d, longest %.1f ms%s",
+                purpose.name(s.kind().operation()),
+                100.0 * s.nanos() / server.window().lengthNanos(), s.count(), s.longestNanos() / 1e6,
+                caller(server, s.kind(), purpose));
+    }
+
+    private static String caller(MeasuredRecording server, Safepoints.Kind kind, Purpose purpose) {
+        String at = purpose == Purpose.THREAD_DUMPS || purpose == Purpose.HEAP_WALKS
+                ? server.measured().allocations.mostAt(DUMPS).map(site -> " at " + site).orElse("")
+                : "";
+        return kind.caller().isEmpty() ? at : ", asked for by thread " + kind.caller() + at;
+    }
+
+    private static String remedy(MeasuredRecording server) {
+        return mostlyStopping(server)
+                ? STOPPING
+                : sums(server).stream().findFirst()
+                        .map(s -> Purpose.of(s.kind().operation()).remedy).orElse(Purpose.OTHERS.remedy);
+    }
+}

@@ -1,0 +1,110 @@
+package io.carrierscope.analyzer.finding.jvm;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SafepointBegin;
+import io.carrierscope.analyzer.recording.event.JvmEvent.VmOperation;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SafepointPausesTest {
+    private static final long START = TEN_SECONDS.startNanos();
+    private static final long MILLI = 1_000_000;
+
+    /** Of ten seconds, dumps of 700 and 530 ms, and one class changed in 40 ms. */
+    @Test
+    void operationsAreSummedByKindAndCaller() {
+        var found = (Verdict.Found) judge("100 us", operation(0, 700, "ThreadDump", "watch-1"),
+                operation(2, 530, "ThreadDump", "watch-2"), operation(3, 40, "ChangeBreakpoints", "agent"),
+                new JvmEvent.Allocation(START, Recorded.platform(9, "watch-1"),
+                        Recorded.stack("sun.management.ThreadImpl.dumpAllThreads", "shop.Watch.look"),
+                        "java.lang.management.ThreadInfo", 900));
+        assertThat(found.share()).isCloseTo(0.127, within(1e-9));
+        assertThat(found.lowerBound()).isFalse();
+        assertThat(found.evidence().getFirst().claim())
+                .isEqualTo("thread dumps stop all threads for 12.3 % of the time:"
+                        + " 2, longest 700.0 ms, asked for by thread watch-* at shop.Watch.look:7");
+        assertThat(found.evidence().get(1).claim()).startsWith("changes of classes stop all threads for 0.4 %");
+        assertThat(found.remedy()).startsWith("dump threads less often");
+    }
+
+    /** A pause of GC is another cause's, whoever could not allocate; and what the recorder asks for ends with it. */
+    @Test
+    void collectionsAndTheRecorderDoNotCount() {
+        assertThat(judge("100 us", operation(0, 900, "G1CollectForAllocation", "http-1"),
+                operation(2, 900, "ZMarkEndYoung", "ZDriverMinor"),
+                operation(4, 900, "CollectForMetadataAllocation", "http-1"),
+                operation(6, 900, "PrintThreads", "JFR Periodic Tasks"),
+                new VmOperation(START + 8 * SECOND, SECOND, false, "HandshakeAllThreads", null)))
+                .isInstanceOf(Verdict.Absent.class);
+    }
+
+    /** Two in one chunk are its first and its last; jcmd asks for more. */
+    @ParameterizedTest
+    @CsvSource({"2, Absent", "3, Found"})
+    void whoeverStartsOrEndsARecordingIsItsOwn(int dumps, String verdict) {
+        assertThat(judge("100 us", IntStream.range(0, dumps).mapToObj(i -> operation(i, 300, "PrintThreads", "main"))
+                .toArray(JvmEvent[]::new)).getClass().getSimpleName()).isEqualTo(verdict);
+    }
+
+    /** Each stop took 61 ms until the last thread stood still, and 1 ms for the operation. */
+    @Test
+    void threadsThatTakeLongToStopAreTold() {
+        var found = (Verdict.Found) judge("100 us", new SafepointBegin(START, 610 * MILLI),
+                operation(1, 1, "ICBufferFull", null));
+        assertThat(found.share()).isCloseTo(0.0611, within(1e-9));
+        assertThat(found.evidence().getFirst().claim())
+                .isEqualTo("threads took 6.1 % of the time to stop, 1 times, longest 610.0 ms");
+        assertThat(found.remedy()).contains("-Xlog:safepoint");
+    }
+
+    /** 10 ms are the JDK's settings: nine times out of ten, dumps of many threads take longer, and more may be shorter. */
+    @Test
+    void aThresholdMakesAFindingALowerBoundAndAnAbsenceUnknown() {
+        assertThat(judge("10 ms", operation(0, 510, "HeapDumper", "jmx"))).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.lowerBound()).isTrue());
+        assertThat(judge("10 ms")).isInstanceOfSatisfying(Verdict.Unknown.class, u -> assertThat(u.howToRecord())
+                .isEqualTo("jdk.ExecuteVMOperation#threshold=0ns and jdk.SafepointBegin#threshold=0ns"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"100 us", "1 ms"})
+    void shortStopsAreAbsent(String threshold) {
+        assertThat(judge(threshold, operation(0, 490, "ThreadDump", "watch"))).isInstanceOf(Verdict.Absent.class);
+    }
+
+    @Test
+    void aRecordingWithoutTheEventsIsBlind() {
+        assertThat(new SafepointPauses().judge(HandMade.cell(HandMade.recording("shop.jfr", 25, null, List.of()), null),
+                new Bounds(List.of(), OptionalDouble.empty())).orElseThrow()).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    private static JvmEvent operation(int second, long millis, String operation, String caller) {
+        return new VmOperation(START + second * SECOND, millis * MILLI, true, operation,
+                caller == null ? null : Recorded.platform(caller.hashCode(), caller));
+    }
+
+    private static Verdict judge(String threshold, JvmEvent... events) {
+        var recording = HandMade.recording("shop.jfr", 25, null, List.of(events),
+                Recorded.setting("jdk.ExecuteVMOperation", "enabled", "true"),
+                Recorded.setting("jdk.ExecuteVMOperation", "threshold", threshold),
+                Recorded.setting("jdk.SafepointBegin", "enabled", "true"),
+                Recorded.setting("jdk.SafepointBegin", "threshold", threshold));
+        return new SafepointPauses()
+                .judge(HandMade.cell(recording, null), new Bounds(List.of(), OptionalDouble.empty()))
+                .orElseThrow();
+    }
+}
