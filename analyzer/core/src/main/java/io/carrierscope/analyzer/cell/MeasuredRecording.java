@@ -61,7 +61,7 @@ public final class MeasuredRecording {
         this.span = span;
         this.measured = measured;
         this.dump = dump;
-        this.visibility = new Visibility(profile, coverage, measured.window());
+        this.visibility = new Visibility(profile, coverage, measured.window(), measured.waits.ofWorkers());
     }
 
     /** Opens and measures the file with the default reader. */

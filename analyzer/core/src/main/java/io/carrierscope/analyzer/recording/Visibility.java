@@ -20,9 +20,16 @@ public final class Visibility {
     private final RecordingProfile profile;
     private final Settings settings;
     private final Coverage coverage;
+    private final boolean monitorsOfCarriers;
 
     /** @param window the time of which absence is asked */
     public Visibility(RecordingProfile profile, Coverage coverage, Window window) {
+        this(profile, coverage, window, true);
+    }
+
+    /** @param monitorsOfCarriers false if no thread that may carry virtual threads waited to enter a monitor */
+    public Visibility(RecordingProfile profile, Coverage coverage, Window window, boolean monitorsOfCarriers) {
+        this.monitorsOfCarriers = monitorsOfCarriers;
         this.profile = profile;
         this.settings = profile.settings().in(window);
         this.coverage = coverage;
@@ -116,7 +123,8 @@ public final class Visibility {
 
     /** Up to release 4.5 it keeps the state of a wait by carrier, and from JDK 24 on the thread may leave its carrier meanwhile. */
     private boolean mixesThreadsUp(Topic... topics) {
-        return profile.writer() == Writer.ASYNC_PROFILER && profile.jdkFeature() >= Topic.JDK_WHERE_MONITORS_DO_NOT_PIN
+        return monitorsOfCarriers && profile.writer() == Writer.ASYNC_PROFILER
+                && profile.jdkFeature() >= Topic.JDK_WHERE_MONITORS_DO_NOT_PIN
                 && List.of(topics).contains(Topic.MONITOR_ENTERS);
     }
 

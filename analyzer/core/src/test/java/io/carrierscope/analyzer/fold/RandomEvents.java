@@ -79,6 +79,8 @@ final class RandomEvents {
                     d.length, d.length / 2,
                     d.r.nextInt(50)),
             d -> new JvmEvent.Allocation(d.start, d.thread, d.stack, "shop.Order", d.length),
+            d -> new JvmEvent.Profiled(d.start, d.thread, d.stack,
+                    JvmEvent.Profiled.Of.values()[d.r.nextInt(3)], d.r.nextBoolean() ? null : "shop.Order", d.length),
             d -> new JvmEvent.SystemGc(d.start, d.length, d.thread,
                     Recorded.stack("java.nio.Bits.reserveMemory", "java.lang.ThreadLocal.setInitialValue",
                             "a.B.c" + d.r.nextInt(3))),

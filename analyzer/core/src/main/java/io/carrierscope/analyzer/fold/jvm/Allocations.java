@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Profiled;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -15,10 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Bytes allocated, estimated from {@code jdk.ObjectAllocationSample}, and the part that virtual threads allocate for
- * per-thread caches.
+ * per-thread caches. Where a profiler or an older JDK recorded buffers of threads instead, those count; and native memory apart.
  */
 public final class Allocations extends Fold<Allocations> {
     private static final int MAX_SITES = 1_000;
@@ -35,7 +37,11 @@ public final class Allocations extends Fold<Allocations> {
     private final Window window;
     private final Sites<String, Long> perThread = Sites.ofCounts(MAX_SITES, "other sites");
     private final Sites<Site, Long> sites = Sites.ofCounts(MAX_SITES, REST);
+    /** By buffers of threads, which tell the same again. */
+    private final Sites<Site, Long> buffers = Sites.ofCounts(MAX_SITES, REST);
+    private final Sites<Stack, Long> outside = Sites.ofCounts(MAX_SITES, Stack.NONE);
     private long totalBytes;
+    private long bufferBytes;
 
     /** What is allocated, and where. */
     public record Site(String type, Stack stack) {}
@@ -43,6 +49,7 @@ public final class Allocations extends Fold<Allocations> {
     public Allocations(Window window) {
         this.window = window;
         on(Allocation.class, this::add);
+        on(Profiled.class, this::profiled);
     }
 
     private void add(Allocation a) {
@@ -55,6 +62,21 @@ public final class Allocations extends Fold<Allocations> {
         }
     }
 
+    private void profiled(Profiled p) {
+        if (!window.contains(p.startNanos())) {
+            return;
+        }
+        switch (p.of()) {
+            case HEAP -> {
+                bufferBytes += p.amount();
+                buffers.add(new Site(p.type(), p.stack()), p.amount());
+            }
+            case NATIVE -> outside.add(p.stack(), p.amount());
+            case WALL -> {
+            }
+        }
+    }
+
     private static boolean fillsCache(Frame frame) {
         return FILL_METHODS.contains(frame.method()) && CACHES.stream().anyMatch(frame.type()::startsWith)
                 || RECYCLERS.stream().anyMatch(frame.type()::contains);
@@ -63,14 +85,17 @@ public final class Allocations extends Fold<Allocations> {
     @Override
     public void merge(Allocations other) {
         totalBytes += other.totalBytes;
+        bufferBytes += other.bufferBytes;
         sites.merge(other.sites);
+        buffers.merge(other.buffers);
+        outside.merge(other.outside);
         perThread.merge(other.perThread);
     }
 
     /** Returns the bytes by class and by the place in the application's code, most first; ties are ordered by text. */
     public List<Map.Entry<String, Long>> sites() {
         var bytes = new HashMap<String, Long>();
-        sites.kept().forEach((site, n) -> bytes.merge(site.equals(REST)
+        bySite().forEach((site, n) -> bytes.merge(site.equals(REST)
                 ? "other sites"
                 : site.type() + " at "
                         + site.stack().site(),
@@ -82,15 +107,30 @@ public final class Allocations extends Fold<Allocations> {
     /** Returns where most bytes are allocated below such a stack; empty if none are. */
     public Optional<String> mostAt(StackFact<Boolean> which) {
         var bytes = new HashMap<String, Long>();
-        sites.kept().entrySet().stream().filter(s -> which.of(s.getKey().stack()))
+        bySite().entrySet().stream().filter(s -> which.of(s.getKey().stack()))
                 .forEach(s -> bytes.merge(Holder.at(s.getKey().stack()), s.getValue(), Long::sum));
         return bytes.entrySet().stream().max(Map.Entry.<String, Long>comparingByValue()
                 .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()))).map(Map.Entry::getKey);
     }
 
+    private Map<Site, Long> bySite() {
+        return (totalBytes > 0 ? sites : buffers).kept();
+    }
+
+    /** Returns the bytes on the heap by stack. */
+    public Map<Stack, Long> stacks() {
+        return bySite().entrySet().stream()
+                .collect(Collectors.toMap(e -> e.getKey().stack(), Map.Entry::getValue, Long::sum));
+    }
+
+    /** Returns the bytes outside of the heap by stack. */
+    public Map<Stack, Long> nativeStacks() {
+        return outside.kept();
+    }
+
     /** Returns the bytes allocated by all threads in the window. */
     public long totalBytes() {
-        return totalBytes;
+        return totalBytes > 0 ? totalBytes : bufferBytes;
     }
 
     /** Returns the bytes that virtual threads allocated for caches of their own. */

@@ -42,6 +42,7 @@ import io.carrierscope.analyzer.fold.thread.ThreadGroups;
 import io.carrierscope.analyzer.fold.thread.ThreadStarts;
 import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.thread.VirtualThreads;
+import io.carrierscope.analyzer.fold.thread.WallSamples;
 import io.carrierscope.analyzer.fold.wait.EventLoopWaits;
 import io.carrierscope.analyzer.fold.wait.LentPools;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
@@ -89,6 +90,7 @@ public final class Measurements extends FoldSet {
     public final SocketWaits sockets = register(new SocketWaits(window));
     public final Throwables throwables = register(new Throwables(window));
     public final CpuSamples samples = register(new CpuSamples(window));
+    public final WallSamples wallSamples = register(new WallSamples(window));
     public final SampleTimes sampleTimes = registerForPages(new SampleTimes(window));
     public final RequestTraces traces = register(new RequestTraces());
     public final InFlight inFlight = register(new InFlight(window));

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 
 /**
  * Stacks of running threads within the window, by thread family. {@code jdk.CPUTimeSample} (JDK 25 or newer) samples CPU
- * time, native code included. {@code jdk.ExecutionSample} samples Java code only; it serves where the former is missing, but
+ * time, native code included, as async-profiler does. {@code jdk.ExecutionSample} samples Java code only; it serves where the former is missing, but
  * CPU time is never divided by it.
  */
 public final class CpuSamples extends Fold<CpuSamples> {
@@ -30,6 +30,7 @@ public final class CpuSamples extends Fold<CpuSamples> {
     private final Window window;
     private final Sites<Key, Long> cpuTime = Sites.ofCounts(MAX_STACKS, REST);
     private final Sites<Key, Long> execution = Sites.ofCounts(MAX_STACKS, REST);
+    private boolean byProfiler;
     private transient List<Sampled> sorted;
 
     public CpuSamples(Window window) {
@@ -40,6 +41,7 @@ public final class CpuSamples extends Fold<CpuSamples> {
     private void add(CpuSample s) {
         if (s.thread() != null && window.contains(s.startNanos())) {
             sorted = null;
+            byProfiler |= s.by() == CpuSample.By.PROFILER;
             (s.cpuTime() ? cpuTime : execution).add(new Key(group(s.thread()), s.stack()), 1L);
         }
     }
@@ -52,6 +54,7 @@ public final class CpuSamples extends Fold<CpuSamples> {
     @Override
     public void merge(CpuSamples other) {
         sorted = null;
+        byProfiler |= other.byProfiler;
         cpuTime.merge(other.cpuTime);
         execution.merge(other.execution);
     }
@@ -63,7 +66,9 @@ public final class CpuSamples extends Fold<CpuSamples> {
 
     /** Returns the event type of the samples. */
     public String source() {
-        return complete() ? "jdk.CPUTimeSample" : "jdk.ExecutionSample";
+        return byProfiler
+                ? "jdk.ExecutionSample of async-profiler"
+                : complete() ? "jdk.CPUTimeSample" : "jdk.ExecutionSample";
     }
 
     /** Returns the number of samples. */

@@ -65,6 +65,8 @@ public final class Waits extends Fold<Waits> {
     /** A class of monitors, and the share of the window in which at least one thread waited to enter one. */
     public record QueuedMonitor(String type, double queuedShare) {}
 
+    private static final String WORKER = "ForkJoinPool";
+
     private record Parked(WaitKind kind, String what) {}
 
     private static final StackFact<Parked> PARKED = new StackFact<>(Waits::parked);
@@ -91,6 +93,7 @@ public final class Waits extends Fold<Waits> {
     private final Sites<Site, Waited> sites = new Sites<Site, Waited>(MAX_SITES, REST, Waited::new, Waited::merge)
             .whenSpilled(() -> Arrays.fill(known, null));
     private long unmeasured;
+    private boolean ofWorkers;
 
     /**
      * Creates the fold.
@@ -115,6 +118,7 @@ public final class Waits extends Fold<Waits> {
     private void monitorEnter(MonitorEnter m) {
         long inside = window.overlapNanos(m);
         if (inside > 0) {
+            ofWorkers |= m.thread() == null || m.thread().name().startsWith(WORKER);
             Waited waited = waited(WaitKind.MONITOR, m.monitorClass(), m.stack(), ThreadRef.isVirtual(m.thread()));
             add(m, inside, m.stack(), waited);
             waited.forMonitor(m.monitor(), inside);
@@ -216,10 +220,16 @@ public final class Waits extends Fold<Waits> {
         return sites.of(site);
     }
 
+    /** Returns true if a thread that may carry virtual threads waited to enter a monitor: a pool's worker, or one without a name. */
+    public boolean ofWorkers() {
+        return ofWorkers;
+    }
+
     @Override
     public void merge(Waits other) {
         sites.merge(other.sites);
         unmeasured += other.unmeasured;
+        ofWorkers |= other.ofWorkers;
     }
 
     /** Returns the number of monitor waits of virtual threads whose duration the JDK does not record. */

@@ -91,6 +91,11 @@ public final class EventCatalogue {
                 : descriptor;
     }
 
+    /** Returns a second descriptor of a type whose events may be of two kinds; empty for all others. */
+    static Optional<EventDescriptor> second(String type) {
+        return Optional.ofNullable(JdkEvents.ALSO.get(type));
+    }
+
     /** The runner's event types that measurements use; docs/events.md describes them. */
     static final class RunnerEvents {
         static final List<EventDescriptor> ALL = List.of(

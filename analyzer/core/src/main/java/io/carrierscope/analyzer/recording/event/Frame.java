@@ -19,6 +19,12 @@ public record Frame(String type, String method, int line, boolean nativeMethod) 
         method = NameLimit.cut(Objects.requireNonNullElse(method, "?"));
     }
 
+    /** Returns true for a function of a native library or of the kernel, which profilers show as class {@code libc.so.6}. */
+    public boolean ofLibrary() {
+        return type.isEmpty() || type.charAt(0) == '[' || type.endsWith(".so") || type.contains(".so.")
+                || type.endsWith(".dylib") || type.endsWith(".dll");
+    }
+
     /** Returns true if the class is not one of the JDK's. */
     public boolean application() {
         for (String prefix : PLATFORM) {
@@ -26,7 +32,7 @@ public record Frame(String type, String method, int line, boolean nativeMethod) 
                 return false;
             }
         }
-        return true;
+        return !ofLibrary();
     }
 
     /** Returns class and method as {@code a.B.c}. */

@@ -25,6 +25,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.NativeMemory;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Profiled;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ResidentSet;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SafepointBegin;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
@@ -45,6 +46,7 @@ import io.carrierscope.analyzer.settings.EventSetting;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntPredicate;
@@ -53,6 +55,7 @@ import java.util.regex.Pattern;
 
 /** The event types of the JDK that measurements use. */
 final class JdkEvents {
+    private static final String SLEEPING = "STATE_SLEEPING";
     private static final IntPredicate BEFORE_24 = jdk -> jdk < 24;
     private static final IntPredicate FROM_25 = jdk -> jdk >= 25;
     private static final String MOUNTS = "java.lang.VirtualThread::runContinuation";
@@ -164,6 +167,14 @@ final class JdkEvents {
                     r -> new Allocation(r.start(), r.thread("eventThread"), r.stack(), r.className("objectClass"),
                             r.integer("weight")))
                     .recordedFor(LATENCY, t -> EventSetting.on(t).and("throttle", "150/s").and("stackTrace", "true")),
+            EventDescriptor.of("jdk.ObjectAllocationInNewTLAB", Profiled.class,
+                    r -> profiled(r, "eventThread", Profiled.Of.HEAP, r.integer("tlabSize"))),
+            EventDescriptor.of("jdk.ObjectAllocationOutsideTLAB", Profiled.class,
+                    r -> profiled(r, "eventThread", Profiled.Of.HEAP, r.integer("allocationSize"))),
+            EventDescriptor.of("profiler.Malloc", Profiled.class,
+                    r -> profiled(r, "eventThread", Profiled.Of.NATIVE, r.integer("size"))),
+            EventDescriptor.of("profiler.WallClockSample", Profiled.class,
+                    r -> profiled(r, "sampledThread", Profiled.Of.WALL, Math.max(1, r.integer("samples")))),
             EventDescriptor.of("jdk.JavaExceptionThrow", Thrown.class,
                     r -> thrown(r, false)),
             EventDescriptor.of("jdk.JavaErrorThrow", Thrown.class,
@@ -173,7 +184,7 @@ final class JdkEvents {
                     r -> new ThrownCount(r.start(), r.integer("throwables")))
                     .recordedFor(LATENCY, t -> EventSetting.every(t, "1 s")),
             EventDescriptor.of("jdk.ExecutionSample", CpuSample.class,
-                    r -> new CpuSample(r.start(), r.thread("sampledThread"), r.stack(), false))
+                    JdkEvents::executionSample)
                     .recordedFor(CARRIERS, t -> EventSetting.every(t, "10 ms")),
             EventDescriptor.of("jdk.NativeMethodSample", NativeSample.class,
                     r -> new NativeSample(r.start(), r.thread("sampledThread"), r.stack()))
@@ -211,6 +222,28 @@ final class JdkEvents {
                 .anyMatch(f -> f.qualifiedMethod().equals("java.lang.invoke.MethodHandleNatives.resolve"))
                 || GENERATED.matcher(Objects.toString(r.text("message"), "")).matches());
         return caught ? null : new Thrown(r.start(), r.stack(), type, error);
+    }
+
+    /** What a type says besides: a sleeping thread among samples of running ones is one of wall-clock time. */
+    static final Map<String, EventDescriptor> ALSO = Map.of("jdk.ExecutionSample",
+            EventDescriptor.of("jdk.ExecutionSample", Profiled.class,
+                    r -> SLEEPING.equals(r.name("state")) ? profiled(r, "sampledThread", Profiled.Of.WALL, 1) : null));
+
+    private static Profiled profiled(Row r, String thread, Profiled.Of of, long amount) {
+        return new Profiled(r.start(), r.thread(thread), r.stack(), of, r.className("objectClass"),
+                Math.max(0, amount));
+    }
+
+    /**
+     * Returns a sample of a running thread; {@code null} for a thread that sleeps, which async-profiler up to 3.0 samples, too, if it
+     * samples wall-clock time. Its samples of CPU time have a state that no JVM writes, and cover native code.
+     */
+    private static CpuSample executionSample(Row r) {
+        String state = r.name("state");
+        return SLEEPING.equals(state)
+                ? null
+                : new CpuSample(r.start(), r.thread("sampledThread"), r.stack(),
+                        "STATE_DEFAULT".equals(state) ? CpuSample.By.PROFILER : CpuSample.By.EXECUTION);
     }
 
     private static SocketIo socket(Row r, boolean read, String bytes) {

@@ -393,8 +393,42 @@ public sealed interface JvmEvent {
     /** {@code jdk.ObjectAllocationSample}: an allocation, and the bytes allocated since the thread's last sample. */
     record Allocation(long startNanos, ThreadRef thread, Stack stack, String type, long bytes) implements JvmEvent {}
 
-    /** {@code jdk.CPUTimeSample} ({@code cpuTime}) or {@code jdk.ExecutionSample}: the stack of a running thread. */
-    record CpuSample(long startNanos, ThreadRef thread, Stack stack, boolean cpuTime) implements JvmEvent {}
+    /** {@code jdk.CPUTimeSample} or {@code jdk.ExecutionSample}: the stack of a running thread. */
+    record CpuSample(long startNanos, ThreadRef thread, Stack stack, By by) implements JvmEvent {
+        /** How it was sampled. */
+        public enum By {
+            EXECUTION, CPU_TIME, PROFILER
+        }
+
+        public CpuSample(long startNanos, ThreadRef thread, Stack stack, boolean cpuTime) {
+            this(startNanos, thread, stack, cpuTime ? By.CPU_TIME : By.EXECUTION);
+        }
+
+        /** Returns true if it is a sample of CPU time, native code included; false if of Java code only. */
+        public boolean cpuTime() {
+            return by != By.EXECUTION;
+        }
+    }
+
+    /**
+     * A sample of a profiler that is no sample of CPU time.
+     *
+     * @param type the class of what is allocated; {@code null} where no object is
+     * @param amount samples with this stack for {@link Profiled.Of#WALL}, else bytes
+     */
+    record Profiled(long startNanos, ThreadRef thread, Stack stack, Of of, String type, long amount)
+            implements
+                JvmEvent {
+        /** What is sampled. */
+        public enum Of {
+            /** Time of all threads, whether they run or wait: {@code profiler.WallClockSample}. */
+            WALL,
+            /** Allocations on the heap that took a new buffer of their thread, or none. */
+            HEAP,
+            /** Allocations outside of the heap: {@code profiler.Malloc}. */
+            NATIVE
+        }
+    }
 
     /** {@code jdk.NativeMethodSample}: the stack of a thread in native code, which mostly waits there. */
     record NativeSample(long startNanos, ThreadRef thread, Stack stack) implements JvmEvent {}

@@ -35,14 +35,15 @@ public record Selection(Set<String> types, Optional<RequestEvent> requestEvent) 
     }
 
     /**
-     * Returns the decodings of the type for the sink: none for an unwanted type, two for a type that is both measured
-     * and a request.
+     * Returns the decodings of the type for the sink: none for an unwanted type, several for a type that is both measured
+     * and a request, or has events of two kinds.
      */
     public List<Decoding> decodings(String type, Map<Long, String> typeNames, EventSink sink) {
         var plain = types.contains(type)
                 ? EventCatalogue.descriptor(type, typeNames).into(sink)
                 : Optional.<Decoding>empty();
+        var second = EventCatalogue.second(type).filter(d -> types.contains(type)).flatMap(d -> d.into(sink));
         var request = requestEvent.filter(r -> r.type().equals(type)).flatMap(r -> r.descriptor().into(sink));
-        return Stream.of(plain, request).flatMap(Optional::stream).toList();
+        return Stream.of(plain, second, request).flatMap(Optional::stream).toList();
     }
 }

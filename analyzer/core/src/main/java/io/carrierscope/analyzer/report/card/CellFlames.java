@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -43,6 +44,34 @@ public final class CellFlames {
     public static Optional<Block> cpu(Cell cell) {
         return cell.subject().filter(s -> s.measured().samples.count() >= LEAST_SAMPLES)
                 .map(s -> new Block.Flames(() -> cpu(s), true));
+    }
+
+    /** The flame graph of memory allocated on the heap; empty without samples of it. */
+    public static Optional<Block> allocated(Cell cell) {
+        return stacks(cell.subject().map(s -> s.measured().allocations.stacks()), "all allocations", 1e6,
+                "Memory allocated on the heap, by stack", "MB");
+    }
+
+    /** The flame graph of memory allocated outside of the heap; empty without samples of it. */
+    public static Optional<Block> outsideOfHeap(Cell cell) {
+        return stacks(cell.subject().map(s -> s.measured().allocations.nativeStacks()), "all allocations", 1e6,
+                "Memory allocated outside of the heap, by stack", "MB");
+    }
+
+    /** The flame graph of the time of all threads that run code of the application, or wait in it; empty without samples of it. */
+    public static Optional<Block> wall(Cell cell) {
+        return stacks(cell.subject().map(s -> s.measured().wallSamples.stacks()), "all threads", 1,
+                "Time of threads in code of the application, by stack", "samples");
+    }
+
+    private static Optional<Block> stacks(Optional<Map<Stack, Long>> stacks, String all, double unit, String title,
+            String name) {
+        return stacks.filter(s -> !s.isEmpty()).map(s -> new Block.Flames(() -> {
+            var root = FlameTree.root(all);
+            s.entrySet().stream().sorted(Map.Entry.comparingByKey())
+                    .forEach(e -> root.add("threads", called(e.getKey()), e.getValue() / unit));
+            return new FlameGraph(title, name, root, FlameGraph.Colours.LAYERS);
+        }, true));
     }
 
     private static Block folded(String summary, Supplier<FlameGraph> graph) {

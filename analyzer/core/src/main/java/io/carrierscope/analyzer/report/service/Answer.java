@@ -24,6 +24,7 @@ public final class Answer {
         c.cell().subject().flatMap(MeasuredRecording::dump).filter(AttachedDump::standsStill)
                 .ifPresent(dump -> blocks.add(new Prose(Tone.LEAD, dump.lines().get(0))));
         blocks.add(new Prose(Tone.LEAD, Headline.of(c)));
+        Headline.place(c).flatMap(HottestPlace::flames).ifPresent(blocks::add);
         if (c.cell().throughputPerSecond().isPresent()) {
             blocks.add(Prose.of(Explanation.limit(c)));
         }

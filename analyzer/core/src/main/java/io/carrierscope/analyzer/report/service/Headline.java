@@ -26,7 +26,16 @@ public final class Headline {
         return cause(c).orElseGet(() -> state(c, StateText::brief));
     }
 
+    /** The hottest place, where that is the answer. */
+    static Optional<HottestPlace> place(JudgedCell c) {
+        return cause(c).isPresent() ? Optional.empty() : HottestPlace.of(c);
+    }
+
     private static String state(JudgedCell c, Function<StateText, String> text) {
+        return HottestPlace.of(c).map(HottestPlace::text).orElseGet(() -> told(c, text));
+    }
+
+    private static String told(JudgedCell c, Function<StateText, String> text) {
         var state = StateText.of(c);
         return (state.state().works() ? slowest(c) : "") + text.apply(state);
     }

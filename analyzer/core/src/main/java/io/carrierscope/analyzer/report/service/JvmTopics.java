@@ -32,6 +32,8 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What the report shows of the code and the JVM of one service, one function for each section. */
@@ -40,6 +42,8 @@ public final class JvmTopics {
     private static final double WORTH_A_ROW = 0.02;
     /** A method with fewer samples may have been hit by chance. */
     private static final int FEWEST = 5;
+    /** From a fifth on it matters which of the JDK's methods it is. */
+    private static final double MUCH_OF_JDK = 0.2;
     private static final int MOST_SITES = 8;
     /** A site with less is not worth a line. */
     private static final double LEAST_SHARE = 0.01;
@@ -75,30 +79,52 @@ public final class JvmTopics {
         return CellFlames.cpu(c.cell()).map(flames -> {
             var s = c.cell().subject().orElseThrow();
             var samples = s.measured().samples;
-            return Stream.concat(methods(samples).stream(), Stream.of(CellCharts.ofSamples(s), flames)).toList();
+            var pictures = Headline.place(c).isPresent() // and opens with the flames
+                    ? Stream.of(CellCharts.ofSamples(s))
+                    : Stream.of(CellCharts.ofSamples(s), flames);
+            return Stream.concat(methods(samples).stream(), pictures).toList();
         }).orElse(List.of());
     }
 
     private static List<Block> methods(CpuSamples samples) {
+        long without = samples.samples().stream().filter(s -> s.stack().frames().isEmpty())
+                .mapToLong(CpuSamples.Sampled::count).sum();
+        var blocks = new ArrayList<>(table("Methods, each with the JDK code that it calls, in "
+                + Numbers.count(samples.count()) + " samples (" + samples.source()
+                + (samples.complete() ? "" : ", Java code only")
+                + (without == 0 ? ")" : "; " + Numbers.count(without) + " without a stack)"), samples,
+                JvmTopics::method));
+        long ofJdk = samples.samples().stream().filter(s -> ofJdk(s.stack()).isPresent())
+                .mapToLong(CpuSamples.Sampled::count).sum();
+        if (ofJdk >= MUCH_OF_JDK * samples.count()) {
+            blocks.addAll(table("Code of the JDK in these samples, innermost methods", samples, JvmTopics::ofJdk));
+        }
+        return blocks;
+    }
+
+    private static List<Block> table(String title, CpuSamples samples, Function<Stack, Optional<String>> method) {
         Map<String, Long> byMethod = new HashMap<>();
-        samples.samples().forEach(s -> byMethod.merge(method(s.stack()), s.count(), Long::sum));
+        samples.samples().forEach(s -> method.apply(s.stack()).ifPresent(m -> byMethod.merge(m, s.count(), Long::sum)));
         return Table.<Map.Entry<String, Long>>of().show(SITE, "method", Map.Entry::getKey)
                 .show(SHARE, "CPU time", e -> (double) e.getValue() / samples.count())
                 .show(COUNT, "samples", Map.Entry::getValue)
-                .block("Methods, each with the JDK code that it calls, in " + Numbers.count(samples.count())
-                        + " samples ("
-                        + samples.source() + (samples.complete() ? ")" : ", Java code only)"),
-                        byMethod.entrySet().stream()
-                                .filter(e -> e.getValue() >= Math.max(FEWEST, WORTH_A_ROW * samples.count()))
-                                .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
-                                        .thenComparing(Map.Entry.comparingByKey()))
-                                .limit(MOST_METHODS).toList());
+                .block(title, byMethod.entrySet().stream()
+                        .filter(e -> e.getValue() >= Math.max(FEWEST, WORTH_A_ROW * samples.count()))
+                        .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder())
+                                .thenComparing(Map.Entry.comparingByKey()))
+                        .limit(MOST_METHODS).toList());
     }
 
-    /** The innermost method that is not the JDK's, otherwise the innermost. */
-    private static String method(Stack stack) {
-        return Stream.concat(stack.firstApplicationFrame().stream(), stack.frames().stream()).findFirst()
-                .map(Frame::qualifiedMethod).orElse("(no stack)");
+    /** The innermost method that is not the JDK's, otherwise the innermost; empty without a stack. */
+    private static Optional<String> method(Stack stack) {
+        return stack.firstApplicationFrame().or(stack::innermostFrame).map(Frame::qualifiedMethod);
+    }
+
+    /** The innermost method if it is the JDK's and code of the application called it. */
+    private static Optional<String> ofJdk(Stack stack) {
+        return stack.firstApplicationFrame().isEmpty()
+                ? Optional.empty()
+                : stack.innermostFrame().filter(f -> !f.application() && !f.ofLibrary()).map(Frame::qualifiedMethod);
     }
 
     /** Which exceptions and errors were created where, and how many of them per second. */

@@ -1,0 +1,110 @@
+package io.carrierscope.analyzer.report.service;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.suspicion.JudgedService.State;
+import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.card.CellFlames;
+import io.carrierscope.analyzer.report.format.Texts;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * The answer of a profile, which is a recording without waits or without CPU load: the method with most CPU time, else with most memory
+ * allocated, else with most time or most waits of threads.
+ *
+ * @param text such as {@code most CPU time: 71 % at shop.Prices.sum:12}
+ * @param flames all stacks
+ */
+record HottestPlace(String text, Optional<Block> flames) {
+    /** From fewer samples a place follows by chance. */
+    private static final long FEWEST = 20;
+    /** A line with nearly all of its method stands for it. */
+    private static final double NEARLY_ALL = 0.9;
+
+    /** Returns the answer; empty unless the recording is a profile with enough samples. */
+    static Optional<HottestPlace> of(JudgedCell c) {
+        return c.cell().observed().filter(s -> c.service().filter(j -> j.state() == State.NOT_SEEN).isPresent())
+                .flatMap(s -> cpu(c, s).or(() -> allocated(c, s)).or(() -> wall(c, s)).or(() -> outside(c, s))
+                        .or(() -> waiting(c, s)));
+    }
+
+    private static Optional<HottestPlace> cpu(JudgedCell c, MeasuredRecording s) {
+        var samples = s.measured().samples;
+        if (samples.count() < FEWEST) {
+            return Optional.empty();
+        }
+        Map<Stack, Long> stacks = samples.samples().stream()
+                .collect(Collectors.toMap(x -> x.stack(), x -> x.count(), Long::sum));
+        Map<Stack, String> groups = samples.samples().stream()
+                .collect(Collectors.toMap(x -> x.stack(), x -> x.group(), (a, b) -> a));
+        String what = samples.complete() ? "most CPU time" : "most samples of running Java code";
+        return most(what, stacks, stack -> "in thread " + Texts.plain(groups.get(stack)), CellFlames.cpu(c.cell()));
+    }
+
+    private static Optional<HottestPlace> allocated(JudgedCell c, MeasuredRecording s) {
+        return most("most memory allocated", s.measured().allocations.stacks(), x -> "in the JVM",
+                CellFlames.allocated(c.cell()));
+    }
+
+    private static Optional<HottestPlace> outside(JudgedCell c, MeasuredRecording s) {
+        return most("most memory allocated outside of the heap", s.measured().allocations.nativeStacks(),
+                x -> "in the JVM", CellFlames.outsideOfHeap(c.cell()));
+    }
+
+    private static Optional<HottestPlace> wall(JudgedCell c, MeasuredRecording s) {
+        var stacks = s.measured().wallSamples.stacks();
+        return stacks.values().stream().mapToLong(Long::longValue).sum() < FEWEST
+                ? Optional.empty()
+                : most("most time of threads in the application", stacks, x -> "", CellFlames.wall(c.cell()));
+    }
+
+    private static Optional<HottestPlace> waiting(JudgedCell c, MeasuredRecording s) {
+        return c.mostWaits().stream().findFirst().map(w -> new HottestPlace("most waiting: "
+                + Numbers.rate(w.meanWaiting(s.window())) + " threads for " + w.resourceWithArticle() + " at "
+                + Texts.plain(w.place()), CellFlames.waits(c.cell())));
+    }
+
+    /** @param elsewhere names the place of a stack without a Java method */
+    private static Optional<HottestPlace> most(String what, Map<Stack, Long> stacks,
+            Function<Stack, String> elsewhere, Optional<Block> flames) {
+        var byMethod = new HashMap<String, Map<String, Long>>();
+        stacks.forEach((stack, n) -> {
+            var frame = frame(stack);
+            byMethod.computeIfAbsent(
+                    frame.map(f -> "in " + f.qualifiedMethod()).orElseGet(() -> elsewhere.apply(stack)),
+                    m -> new HashMap<>()).merge(frame.map(f -> "at " + f).orElse(""), n, Long::sum);
+        });
+        double all = sum(stacks);
+        return byMethod.entrySet().stream().filter(m -> all > 0)
+                .max(Comparator.<Map.Entry<String, Map<String, Long>>>comparingLong(m -> sum(m.getValue()))
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .map(m -> new HottestPlace(what + ": " + Numbers.percent(sum(m.getValue()) / all) + " % "
+                        + Texts.plain(place(m)), flames));
+    }
+
+    /** The line, if it has nearly all that the method has. */
+    private static String place(Map.Entry<String, Map<String, Long>> method) {
+        return method.getValue().entrySet().stream()
+                .filter(line -> !line.getKey().isEmpty()
+                        && line.getValue() >= NEARLY_ALL * sum(method.getValue()))
+                .map(Map.Entry::getKey).findFirst().orElse(method.getKey());
+    }
+
+    private static long sum(Map<?, Long> counts) {
+        return counts.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** The innermost frame of the application, else of Java. */
+    private static Optional<Frame> frame(Stack stack) {
+        return stack.firstApplicationFrame()
+                .or(() -> stack.frames().stream().filter(f -> !f.ofLibrary()).findFirst());
+    }
+}

@@ -1,0 +1,108 @@
+package io.carrierscope.analyzer.report.service;
+
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Profiled;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.report.block.Block;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A profile without waits opens with its hottest place. */
+class HottestPlaceTest {
+    private static final Frame MATCH = new Frame("java.util.regex.Pattern", "match", 3, false);
+    private static final Frame SUM_12 = new Frame("shop.Prices", "sum", 12, false);
+    private static final Frame SUM_17 = new Frame("shop.Prices", "sum", 17, false);
+    private static final Frame LOAD = new Frame("shop.Orders", "load", 8, false);
+    private static final Frame FUTEX = new Frame("libc.so.6", "futex_wait", 0, true);
+
+    /** 22 of 31 samples are of one line, of the JDK's code that it calls or of native code below it. */
+    @Test
+    void namesTheLineWithMostCpuTime() {
+        assertThat(headline(Stream.of(samples(13, SUM_12), samples(6, MATCH, SUM_12), samples(3, FUTEX, SUM_12),
+                samples(9, LOAD)))).isEqualTo("most CPU time: 71.0 % at shop.Prices.sum:12");
+    }
+
+    @Test
+    void namesTheMethodIfNoLineOfItHasNearlyAll() {
+        assertThat(headline(Stream.of(samples(13, SUM_12), samples(7, SUM_17), samples(5, LOAD))))
+                .isEqualTo("most CPU time: 80.0 % in shop.Prices.sum");
+    }
+
+    @Test
+    void namesTheThreadOfNativeCodeAlone() {
+        assertThat(headline(Stream.of(samples(17, FUTEX), samples(6, LOAD))))
+                .isEqualTo("most CPU time: 73.9 % in thread worker-*");
+    }
+
+    @Test
+    void saysWhatElseWasSampledWithoutCpuSamples() {
+        assertThat(headline(Stream.of(profiled(Profiled.Of.HEAP, 700, LOAD), profiled(Profiled.Of.HEAP, 500, SUM_12),
+                profiled(Profiled.Of.WALL, 40, SUM_17))))
+                .isEqualTo("most memory allocated: 58.3 % at shop.Orders.load:8");
+        assertThat(headline(Stream.of(profiled(Profiled.Of.WALL, 21, LOAD), profiled(Profiled.Of.WALL, 19, SUM_17),
+                profiled(Profiled.Of.WALL, 900, FUTEX))))
+                .isEqualTo("most time of threads in the application: 52.5 % at shop.Orders.load:8");
+        assertThat(headline(Stream.of(profiled(Profiled.Of.NATIVE, 3_000, SUM_17))))
+                .isEqualTo("most memory allocated outside of the heap: 100.0 % at shop.Prices.sum:17");
+    }
+
+    @Test
+    void fewSamplesSayNothing() {
+        assertThat(headline(Stream.of(samples(19, SUM_12))))
+                .startsWith("this recording shows too little for a verdict");
+    }
+
+    @Test
+    void thePageOpensWithItsFlameGraph() {
+        var blocks = Answer.of(judged(Stream.of(samples(23, LOAD))));
+        assertThat(blocks.get(1)).isInstanceOf(Block.Flames.class);
+    }
+
+    /** What async-profiler wrote of a program whose methods have one duty each. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            4.5-itimer | most CPU time: \\d+\\.\\d % [ai][tn] Demo\\.compute.*
+            4.5-wall | most time of threads in the application: \\d+\\.\\d % at Demo\\.waits:12
+            4.5-alloc | most memory allocated: \\d+\\.\\d % at Demo\\.allocate:10
+            4.5-nativemem | most memory allocated outside of the heap: \\d+\\.\\d % at Demo\\.nativeMemory:14
+            4.5-lock | .*Demo\\.locked:11.*\\(lock-contention\\)
+            3.0-wall | most time of threads in the application: \\d+\\.\\d % at Demo\\.waits:12
+            """)
+    void isSaidOfRecordingsOfAsyncProfiler(String name, String line) throws Exception {
+        var file = Path.of(Recorded.class.getResource("async-profiler-" + name + ".jfr").toURI());
+        assertThat(Headline.of(Analysis.of(List.of(MeasuredRecording.of(file))).cells().getFirst())).matches(line);
+    }
+
+    private static String headline(Stream<Stream<JvmEvent>> events) {
+        return Headline.of(judged(events));
+    }
+
+    private static JudgedCell judged(Stream<Stream<JvmEvent>> events) {
+        return Analysis.of(List.of(Services.service(25, events.flatMap(e -> e).toList()))).cells().getFirst();
+    }
+
+    private static Stream<JvmEvent> samples(int count, Frame... frames) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> new CpuSample(TEN_SECONDS.startNanos() + i, Recorded.platform(i + 1, "worker-" + i),
+                        new Stack(List.of(frames)), CpuSample.By.PROFILER));
+    }
+
+    private static Stream<JvmEvent> profiled(Profiled.Of of, long amount, Frame... frames) {
+        return Stream.of(new Profiled(TEN_SECONDS.startNanos() + 7, Recorded.platform(1, "worker-1"),
+                new Stack(List.of(frames)), of, "byte[]", amount));
+    }
+}
