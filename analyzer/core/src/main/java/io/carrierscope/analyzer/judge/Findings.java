@@ -19,6 +19,7 @@ import io.carrierscope.analyzer.finding.load.ConnectionChurn;
 import io.carrierscope.analyzer.finding.load.ConnectionLimited;
 import io.carrierscope.analyzer.finding.load.NotWarm;
 import io.carrierscope.analyzer.finding.load.RecordingOverhead;
+import io.carrierscope.analyzer.finding.load.ServerConnectionLimit;
 import io.carrierscope.analyzer.finding.load.ServerStack;
 import io.carrierscope.analyzer.finding.suspicion.Suspicions;
 import io.carrierscope.analyzer.finding.tail.TailCauses;
@@ -26,6 +27,7 @@ import io.carrierscope.analyzer.finding.thread.CarrierMonopolized;
 import io.carrierscope.analyzer.finding.thread.CarriersCompensated;
 import io.carrierscope.analyzer.finding.thread.CarriersStuck;
 import io.carrierscope.analyzer.finding.thread.EventLoopBlocked;
+import io.carrierscope.analyzer.finding.thread.LeakedConnections;
 import io.carrierscope.analyzer.finding.thread.LostBackpressure;
 import io.carrierscope.analyzer.finding.thread.NativeBlocking;
 import io.carrierscope.analyzer.finding.thread.PinningCause;
@@ -35,6 +37,7 @@ import io.carrierscope.analyzer.finding.thread.SchedulingOverhead;
 import io.carrierscope.analyzer.finding.thread.SynchronizedArrivals;
 import io.carrierscope.analyzer.finding.thread.ThreadChurn;
 import io.carrierscope.analyzer.finding.thread.ThreadLocalChurn;
+import io.carrierscope.analyzer.finding.thread.ThreadsPileUp;
 import io.carrierscope.analyzer.finding.thread.ThreadsStuck;
 import io.carrierscope.analyzer.finding.thread.TooFewCarriers;
 import io.carrierscope.analyzer.finding.thread.YieldSpin;
@@ -57,14 +60,15 @@ public final class Findings {
             new CarriersStuck(), new ThreadsStuck(),
             PinningCause.MONITOR, PinningCause.NATIVE, PinningCause.CLASS_INIT,
             new NativeBlocking(),
-            new PoolExhausted(), Queues.LOCKS, Queues.PERMITS, new LostBackpressure(),
+            new PoolExhausted(), new LeakedConnections(), Queues.LOCKS, Queues.PERMITS, new LostBackpressure(),
             new TooFewCarriers(), new CarriersCompensated(),
-            new CarrierMonopolized(), new YieldSpin(), new ThreadChurn(), new EventLoopBlocked(),
+            new CarrierMonopolized(), new YieldSpin(), new ThreadChurn(), new ThreadsPileUp(), new EventLoopBlocked(),
             new SynchronizedArrivals(), new SchedulingOverhead(), new ThreadLocalChurn(), new BatchingDelay(),
             new CpuSaturated(),
             new CpuThrottled(), new GcPressure(), new SafepointPauses(),
             new TimerGranularity(),
-            new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(), new NotWarm(),
+            new ServerConnectionLimit(), new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(),
+            new NotWarm(),
             new ServerStack(), new RecordingOverhead(), new ConfigAsymmetry(),
             TailCauses.LONG_PAUSES, TailCauses.SLOW_DOWNSTREAM, TailCauses.COLD_CONNECTIONS,
             TailCauses.DELAYED_ACKNOWLEDGEMENTS, TailCauses.CROWDED_MACHINE, TailCauses.LONG_COMPUTATIONS),

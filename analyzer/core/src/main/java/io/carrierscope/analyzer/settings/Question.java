@@ -7,10 +7,10 @@ public enum Question {
             "an event with its stack for each pin, before JDK 24 for each monitor wait too"),
     /** How busy the carriers are, and with what. */
     CARRIERS("how busy carriers are, with what, and whether they are stuck",
-            "an event for each park, 100 samples per second of CPU time (JDK 25) or of time, a thread dump every 5 s"),
+            "an event for each park, 100 samples per second of CPU time (JDK 25) or of time, a thread dump every 2 s"),
     /** Where threads wait for locks; for virtual threads this needs {@code jdk.MethodTrace} (JDK 25 or newer). */
     LOCKS("where threads wait for locks, permits and connections",
-            "an event with its stack for each wait; Method Trace of each park from JDK 25 on, the most expensive of all"),
+            "an event with its stack for each wait and exception; a thread dump every 2 s; Method Trace of each park from JDK 25 on, the most expensive of all"),
     /** What delays requests: late wake-ups, GC pauses, CPU throttling of the container. */
     LATENCY("what delays requests: late wake-ups, GC pauses, CPU quotas",
             "an event for each sleep, 150 samples of allocations per second"),

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.PrintedDump;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.List;
@@ -73,7 +74,8 @@ final class RandomEvents {
             d -> new JvmEvent.PoolSample(d.start, "pool-" + d.r.nextInt(3), d.r.nextInt(9), d.r.nextInt(3)),
             d -> new JvmEvent.ThreadDump(d.start, 9, List.of(
                     new JvmEvent.Carrying(10 + d.r.nextInt(3), 20 + d.r.nextInt(2), d.r.nextInt(2) * 3_000_000L)),
-                    (int) (d.length % 3)),
+                    (int) (d.length % 3), PrintedDump.of("\"t-1\" #" + (1 + d.r.nextInt(4)) + " cpu=" + d.r.nextInt(3)
+                            + ".00ms\n\tat a.B.c(B.java:" + d.r.nextInt(3) + ")\n").threads()),
             d -> new JvmEvent.GcPause(d.start, d.length),
             d -> new JvmEvent.Collection(d.start, d.r.nextBoolean() ? "G1New" : "G1Full", "cause " + d.r.nextInt(3),
                     d.length, d.length / 2,

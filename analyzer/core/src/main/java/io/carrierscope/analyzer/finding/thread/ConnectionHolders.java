@@ -50,9 +50,11 @@ record ConnectionHolders(String method, double threads, List<Map.Entry<String, D
         return crowd.kind() == WaitKind.PERMIT ? of(r, crowd.stack()) : Optional.empty();
     }
 
-    private static Optional<ConnectionHolders> of(MeasuredRecording r, Stack queue) {
+    /** Returns the same of threads that wait to borrow with this stack: where most hold, of equal ones further inside. */
+    static Optional<ConnectionHolders> of(MeasuredRecording r, Stack queue) {
         return Lending.mayHold(queue).stream().map(frame -> of(r, queue, frame))
-                .filter(lent -> lent.threads >= LEAST_THREADS).findFirst();
+                .filter(lent -> lent.threads >= LEAST_THREADS)
+                .reduce((inner, outer) -> outer.threads > inner.threads ? outer : inner);
     }
 
     /** Threads past the call that borrows, or on it, whichever are more: a line may borrow and use, and those past it have given back. */

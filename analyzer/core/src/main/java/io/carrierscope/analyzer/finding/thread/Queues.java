@@ -78,6 +78,9 @@ public final class Queues extends CellCause {
     /** Events of single waits show the place; a dump or samples of a pool do not. */
     @Override
     public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
+        if (found.evidence().get(0).source().equals(StandingQueue.DUMP)) {
+            return StandingQueue.of(subject, kinds).map(StandingQueue::headline);
+        }
         var waits = subject.measured().waits;
         return waits.sites(kinds).stream().filter(w -> found.evidence().get(0).source().equals(SOURCE)).findFirst()
                 .map(w -> waited(waits.meanWaiting(kinds), w.meanWaiting(subject.window())) + " for "
@@ -159,7 +162,15 @@ public final class Queues extends CellCause {
     }
 
     private Verdict judge(MeasuredRecording server) {
-        return measured(server).or(() -> dumped(server)).orElseGet(() -> absent(server));
+        return measured(server).or(() -> dumped(server)).or(() -> standing(server)).orElseGet(() -> absent(server));
+    }
+
+    /** Platform threads in a wait that has not ended, which leaves no event: they have not run between two dumps of the recording. */
+    private Optional<Verdict> standing(MeasuredRecording server) {
+        return StandingQueue.of(server, kinds).filter(q -> q.waiting().size() >= StandingQueue.FEWEST)
+                .map(q -> new Verdict.Found(this, q.share(), q.shareOf(), q.evidence(),
+                        limit == Bound.Id.LOCK ? QueueInDump.NOT_LET_GO : remedy()).atLeast()
+                        .because(because(server)));
     }
 
     private Verdict absent(MeasuredRecording server) {
@@ -258,6 +269,9 @@ public final class Queues extends CellCause {
      * wait for a permit, of the groups of threads that do.
      */
     private Optional<String> because(MeasuredRecording server) {
+        if (limit == Bound.Id.DOWNSTREAM && LeakedConnections.foundIn(server)) {
+            return Optional.of(LeakedConnections.ID);
+        }
         var users = server.measured().pools.pools().values().stream()
                 .filter(p -> p.blockedNanos(WaitKind::ofPermit) > 0).toList();
         double permits = nanos(users, WaitKind::ofPermit);

@@ -40,6 +40,7 @@ public enum WaitKind {
     private static final StackFact<Boolean> OF_CLIENT = StackFact.anyFrame(WaitKind::ofClient);
     private static final StackFact<Boolean> OPENS = StackFact.anyFrame(WaitKind::opens);
     private static final StackFact<Boolean> BORROWS = StackFact.anyFrame(WaitKind::borrows);
+    private static final StackFact<Boolean> BORROWS_BY_NAME = StackFact.anyFrame(WaitKind::borrowsByName);
     private static final StackFact<Boolean> TAKES_ITEM = new StackFact<>(
             s -> s.anyFrame(WaitKind::takesItem) && !s.anyFrame(WaitKind::takesResult));
     private static final StackFact<Boolean> SLEEPS = StackFact
@@ -182,9 +183,17 @@ public enum WaitKind {
     }
 
     private static boolean borrows(Frame frame) {
-        return frame.type().equals("java.util.concurrent.Semaphore")
-                || frame.application()
-                        && BORROW_METHODS.stream().anyMatch(frame.method().toLowerCase(Locale.ROOT)::startsWith);
+        return frame.type().equals("java.util.concurrent.Semaphore") || borrowsByName(frame);
+    }
+
+    /** Returns true for a wait below a method that is named as if it lent something: of a semaphore alone nothing tells what it is for. */
+    public static boolean borrowsByName(Stack stack) {
+        return BORROWS_BY_NAME.of(stack);
+    }
+
+    private static boolean borrowsByName(Frame frame) {
+        return frame.application()
+                && BORROW_METHODS.stream().anyMatch(frame.method().toLowerCase(Locale.ROOT)::startsWith);
     }
 
     /** Returns true if the thread is in {@code Thread.sleep}. */

@@ -99,6 +99,10 @@ public record DumpedThread(long id, String name, boolean virtual, boolean mounte
 
     /** The frames as those of an event. */
     Stack stack() {
+        return stack(frames);
+    }
+
+    static Stack stack(List<String> frames) {
         return new Stack(frames.stream().map(FRAME::matcher).filter(Matcher::matches)
                 .map(f -> new Frame(f.group(1), f.group(2), line(f.group(3)), false)).toList());
     }

@@ -63,7 +63,11 @@ public record LongestQueue(WaitKind kind, String what, String at, int threads, i
     }
 
     private static WaitKind kind(DumpedThread thread) {
-        Stack stack = thread.stack();
+        return kind(thread, thread.stack());
+    }
+
+    /** Returns what the thread waits for; {@link WaitKind#OTHER} if it runs. */
+    static WaitKind kind(DumpedThread thread, Stack stack) {
         return switch (thread.waiting()) {
             case MONITOR -> WaitKind.MONITOR;
             case PARKED -> WaitKind.sleeps(stack) ? WaitKind.SLEEP : WaitKind.of(stack);

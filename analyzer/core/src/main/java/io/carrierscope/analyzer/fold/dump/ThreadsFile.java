@@ -57,7 +57,7 @@ public final class ThreadsFile {
         return new Dump(dump.version(), dump.threads().stream().map(ThreadsFile::thread).toList());
     }
 
-    private static DumpedThread thread(PrintedDump.Printed t) {
+    static DumpedThread thread(PrintedDump.Printed t) {
         var waitsFor = t.waitsFor().stream().reduce((first, last) -> last);
         return new DumpedThread(t.id(), t.name(), t.virtual(), t.virtual(),
                 t.carries().stream().mapToLong(id -> id).findFirst(),

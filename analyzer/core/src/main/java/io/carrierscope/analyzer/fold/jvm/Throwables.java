@@ -1,12 +1,14 @@
 package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.LimitedSums;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Thrown;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThrownCount;
 import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +17,9 @@ import java.util.stream.Stream;
 /** Exceptions and errors created within the window, by class and place, and how many there were in all. */
 public final class Throwables extends Fold<Throwables> {
     private static final int MAX_SITES = 1_000;
+    /** Parts of the names of what HikariCP, Tomcat's pool, c3p0, Commons Pool, HttpComponents and others throw. */
+    private static final List<String> TIME_OUTS = List.of("TransientConnection", "Timeout", "PoolExhausted",
+            "NoSuchElement");
 
     /** How many of a class were created at a place. */
     public record Created(String type, String at, long count) {}
@@ -75,6 +80,31 @@ public final class Throwables extends Fold<Throwables> {
                 .forEach((site, n) -> counts.merge(new Created(site.type, at(site.stack), 0), n, Long::sum));
         return counts.entrySet().stream().map(e -> new Created(e.getKey().type, e.getKey().at, e.getValue()))
                 .sorted(Comparator.comparingLong(Created::count).reversed().thenComparing(Created::toString)).toList();
+    }
+
+    /**
+     * An exception that a pool creates when it had nothing to lend for the whole time limit.
+     *
+     * @param stack where one was created
+     */
+    public record TimeOut(String type, Stack stack, long count) {}
+
+    /** Returns the time-outs of pools, most first; ties are ordered by stack. Callers may wrap one in others, which are left out. */
+    public List<TimeOut> timeOuts() {
+        var all = new ArrayList<TimeOut>();
+        exceptions.forEach((site, n) -> {
+            if (ofPool(site)) {
+                all.add(new TimeOut(site.type, site.stack, n));
+            }
+        });
+        all.sort(Comparator.comparingLong(TimeOut::count).reversed().thenComparing(TimeOut::stack));
+        return all.stream().filter(t -> t.type.equals(all.get(0).type)).toList();
+    }
+
+    /** A library that opens a connection below such a method may meet a time-out of the network. */
+    private static boolean ofPool(Site site) {
+        return site.type != null && TIME_OUTS.stream().anyMatch(site.type::contains)
+                && !site.type.startsWith("java.net.") && WaitKind.borrowsByName(site.stack);
     }
 
     /** Where it was created: below the constructors of its classes. */

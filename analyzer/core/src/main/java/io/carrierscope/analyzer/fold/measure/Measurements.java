@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.measure;
 
 import io.carrierscope.analyzer.fold.FoldContext;
+import io.carrierscope.analyzer.fold.dump.StandingThreads;
 import io.carrierscope.analyzer.fold.jvm.AllocationStalls;
 import io.carrierscope.analyzer.fold.jvm.Allocations;
 import io.carrierscope.analyzer.fold.jvm.AuxiliaryProcesses;
@@ -116,6 +117,7 @@ public final class Measurements extends FoldSet {
     public final LongPins longPins = registerForPages(new LongPins(context.jdkFeature()));
     public final Sightings sightings = registerForPages(new Sightings(window));
     public final ThreadDumps threadDumps = register(new ThreadDumps(window));
+    public final StandingThreads standing = register(new StandingThreads(window));
     public final NativeCalls nativeCalls = register(new NativeCalls(window));
 
     private Measurements(FoldContext context) {

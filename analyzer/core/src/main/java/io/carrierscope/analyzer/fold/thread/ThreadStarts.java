@@ -2,19 +2,32 @@ package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Sites;
+import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Platform threads that started in the window, by the place that started them, and how long they lived. */
 public final class ThreadStarts extends Fold<ThreadStarts> {
     private static final int MAX_SITES = 10_000;
+    private static final int QUARTERS = 4;
+    /** Of the threads that piled up, each quarter has at least this part: a pool that grows once does so in one. */
+    private static final double LEAST_OF_ALL = 0.1;
+    /** Pools of usual servers grow to as many. */
+    private static final long FEWEST_PILED_UP = 100;
+    /** Threads that a client of the JDK starts one after the other are of several families. */
+    private static final double FAIR_PART = 0.2;
+    /** Of those that start so many do not end. */
+    private static final double MOSTLY = 0.5;
     private static final Predicate<Frame> COMPENSATES = f -> f.method().equals("tryCompensate");
     private static final Predicate<Frame> WAITS = f -> f.type().equals("java.lang.Object")
             && f.method().startsWith("wait");
@@ -26,20 +39,33 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
      * @param at the first application frame, otherwise the innermost frame
      * @param compensates true where the pool replaced a thread that blocks
      * @param inWait true if that thread is in {@code Object.wait}
+     * @param ofApplication true if there is an application frame
      */
-    public record Site(String family, String at, boolean compensates, boolean inWait) {
+    public record Site(String family, String at, boolean compensates, boolean inWait, boolean ofApplication) {
         private static Site of(ThreadLife life) {
             boolean compensates = life.stack().anyFrame(COMPENSATES);
             return new Site(life.thread().family(), life.stack().site(), compensates,
-                    compensates && life.stack().anyFrame(WAITS));
+                    compensates && life.stack().anyFrame(WAITS), life.stack().firstApplicationFrame().isPresent());
         }
     }
 
     /** Threads started at one site. */
     public record Started(Site site, long count) {}
 
+    /**
+     * Platform threads that start and do not end.
+     *
+     * @param family that of most of them; of those that have a fair part one that the application started
+     * @param at where most of these were started
+     * @param started how many of all families started
+     * @param more how many more started than ended
+     */
+    public record PiledUp(String family, String at, long started, long more) {}
+
     private final Window window;
     private final Sites<Site, Long> sites = Sites.dropping(MAX_SITES, site -> 0L, Long::sum);
+    private final Sites<String, Long> ended = Sites.dropping(MAX_SITES, family -> 0L, Long::sum);
+    private final long[] more = new long[QUARTERS];
     private long started;
     private long aliveNanos;
 
@@ -57,6 +83,11 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
         if (life.started()) {
             started += platform ? 1 : 0;
             sites.add(Site.of(life), 1L);
+        } else if (platform) {
+            ended.add(life.thread().family(), 1L);
+        }
+        if (platform) {
+            more[TimeBins.partOf(window, life.startNanos(), QUARTERS)] += life.started() ? 1 : -1;
         }
         aliveNanos += platform ? life.started() ? rest : -rest : 0;
     }
@@ -64,6 +95,10 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
     @Override
     public void merge(ThreadStarts other) {
         sites.merge(other.sites);
+        ended.merge(other.ended);
+        for (int quarter = 0; quarter < QUARTERS; quarter++) {
+            more[quarter] += other.more[quarter];
+        }
         started += other.started;
         aliveNanos += other.aliveNanos;
     }
@@ -79,6 +114,25 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
      */
     public double meanLifeNanos() {
         return started == 0 ? 0 : Math.max(0, (double) aliveNanos / started);
+    }
+
+    /** Returns what piles up: in each quarter of the window more threads start than end, and most of those that start do not end. */
+    public Optional<PiledUp> piledUp() {
+        long all = Arrays.stream(more).sum();
+        return all < FEWEST_PILED_UP || all < MOSTLY * started
+                || Arrays.stream(more).anyMatch(m -> m < LEAST_OF_ALL * all)
+                        ? Optional.empty()
+                        : sites().stream().collect(Collectors.groupingBy(s -> s.site().family())).entrySet().stream()
+                                .filter(f -> more(f.getKey(), f.getValue()) >= FAIR_PART * all)
+                                .max(Comparator.comparing((Map.Entry<String, List<Started>> f) -> f.getValue().get(0)
+                                        .site().ofApplication())
+                                        .thenComparingLong(f -> more(f.getKey(), f.getValue()))
+                                        .thenComparing(Map.Entry::getKey))
+                                .map(f -> new PiledUp(f.getKey(), f.getValue().get(0).site().at(), started, all));
+    }
+
+    private long more(String family, List<Started> sites) {
+        return sites.stream().mapToLong(Started::count).sum() - ended.kept().getOrDefault(family, 0L);
     }
 
     /** Returns what started platform threads other than carriers, most first; ties are ordered by text. */

@@ -122,7 +122,8 @@ final class JdkEvents {
             EventDescriptor.of("jdk.VirtualThreadSubmitFailed", SubmitFailed.class, r -> new SubmitFailed(r.start())),
             EventDescriptor.of("jdk.ThreadDump", ThreadDump.class,
                     r -> ThreadDumpText.parse(r.start(), Objects.toString(r.text("result"), "")))
-                    .recordedFor(CARRIERS, t -> EventSetting.every(t, "5 s")),
+                    .recordedFor(CARRIERS, t -> EventSetting.every(t, "2 s"))
+                    .recordedFor(LOCKS, t -> EventSetting.every(t, "2 s")),
             EventDescriptor.of("jdk.GCPhasePause", GcPause.class, r -> new GcPause(r.start(), r.duration()))
                     .recordedFor(LATENCY, EventSetting::on),
             EventDescriptor.of("jdk.GarbageCollection", Collection.class,
@@ -176,7 +177,8 @@ final class JdkEvents {
             EventDescriptor.of("profiler.WallClockSample", Profiled.class,
                     r -> profiled(r, "sampledThread", Profiled.Of.WALL, Math.max(1, r.integer("samples")))),
             EventDescriptor.of("jdk.JavaExceptionThrow", Thrown.class,
-                    r -> thrown(r, false)),
+                    r -> thrown(r, false))
+                    .recordedFor(LOCKS, t -> EventSetting.on(t).and("stackTrace", "true").and("throttle", "100/s")),
             EventDescriptor.of("jdk.JavaErrorThrow", Thrown.class,
                     r -> thrown(r, true))
                     .recordedFor(LATENCY, EventSetting::on),
@@ -264,6 +266,7 @@ final class JdkEvents {
         private static final Pattern NUMBER = Pattern.compile("(?<!\\d)\\d++$");
         /** More than the scheduler starts unless it is told to. */
         private static final int MOST_CARRIERS = 512;
+        private static final int MOST_PLATFORM = 4_096;
 
         private ThreadDumpText() {}
 
@@ -273,6 +276,7 @@ final class JdkEvents {
          */
         static ThreadDump parse(long startNanos, String text) {
             var carriers = new ArrayList<Carrying>();
+            var platform = new ArrayList<Printed>();
             var threadsOfPool = new HashMap<String, Integer>();
             String scheduler = "";
             int threads = 0;
@@ -281,6 +285,9 @@ final class JdkEvents {
                     place(carriers, thread);
                 } else if (thread.cpuNanos() != PrintedDump.NO_CPU) {
                     threads++;
+                    if (!thread.frames().isEmpty() && platform.size() < MOST_PLATFORM) {
+                        platform.add(thread);
+                    }
                     String pool = NUMBER.matcher(thread.name()).replaceFirst("");
                     threadsOfPool.merge(pool, 1, Integer::sum);
                     if (!thread.carries().isEmpty() && thread.id() > 0 && carriers.size() < MOST_CARRIERS) {
@@ -290,7 +297,7 @@ final class JdkEvents {
                 }
             }
             return new ThreadDump(startNanos, threads, carriers,
-                    Math.max(0, threadsOfPool.getOrDefault(scheduler, 0) - carriers.size()));
+                    Math.max(0, threadsOfPool.getOrDefault(scheduler, 0) - carriers.size()), platform);
         }
 
         /** The frames of a virtual thread tell where its carrier, the last one before it, is. */

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording.event;
 
+import io.carrierscope.analyzer.recording.event.PrintedDump.Printed;
 import java.util.List;
 import java.util.Objects;
 import java.util.OptionalDouble;
@@ -92,14 +93,22 @@ public sealed interface JvmEvent {
     record SubmitFailed(long startNanos) implements JvmEvent {}
 
     /**
-     * {@code jdk.ThreadDump}, as far as it tells of carriers.
+     * {@code jdk.ThreadDump}.
      *
      * @param threads number of threads in the dump; 0 for a text that is no dump
      * @param carriers the carriers with a virtual thread
      * @param free number of carriers without a virtual thread; 0 where no carrier has one, as nothing else tells them from the threads of
      *            other pools
+     * @param platform the platform threads that have frames, those printed first if there are very many
      */
-    record ThreadDump(long startNanos, int threads, List<Carrying> carriers, int free) implements JvmEvent {}
+    record ThreadDump(long startNanos, int threads, List<Carrying> carriers, int free, List<Printed> platform)
+            implements
+                JvmEvent {
+        /** A dump that tells of carriers only. */
+        public ThreadDump(long startNanos, int threads, List<Carrying> carriers, int free) {
+            this(startNanos, threads, carriers, free, List.of());
+        }
+    }
 
     /**
      * A carrier with a virtual thread mounted, in a thread dump; ids are those of Java, the CPU time is the carrier's own so far.

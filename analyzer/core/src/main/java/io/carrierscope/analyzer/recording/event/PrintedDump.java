@@ -27,6 +27,7 @@ public final class PrintedDump {
      * A thread.
      *
      * @param virtual true for a virtual thread, which follows its carrier; its name may be empty
+     * @param cpuNanos its CPU time so far; negative where the dump tells none
      * @param carries ids of the virtual threads that it carries: one at most, unless the text is no dump
      * @param frames such as {@code java.lang.Thread.sleep(java.base@21/Thread.java:507)}, the innermost first
      * @param waitsFor the locks and monitors that it waits for; the last one counts

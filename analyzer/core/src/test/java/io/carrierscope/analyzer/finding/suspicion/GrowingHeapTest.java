@@ -80,7 +80,7 @@ class GrowingHeapTest {
         assertThat(json.at("/verdicts")).filteredOn(v -> v.at("/cause").asText().equals("heap-growth")).singleElement()
                 .satisfies(v -> assertThat(v.at("/rank").asText() + " " + v.at("/status").asText())
                         .isEqualTo("suspicion found"));
-        var limits = List.of(new Limit.Healthy(), Limit.absent("heap-growth"), Limit.absent("threads-pile-up"));
+        var limits = List.of(new Limit.Healthy(), Limit.absent("heap-growth"), Limit.absent("virtual-threads-pile-up"));
         var check = Check.of(analysis, limits, false);
         assertThat(check.outcomes()).extracting(o -> o.judgement().status()).containsExactly(Judgement.Status.BROKEN,
                 Judgement.Status.BROKEN, Judgement.Status.UNKNOWN);

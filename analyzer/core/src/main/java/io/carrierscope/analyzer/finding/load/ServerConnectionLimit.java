@@ -1,0 +1,99 @@
+package io.carrierscope.analyzer.finding.load;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.dump.StandingThreads.Standing;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.wait.WaitStacks.Waiting;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Asserts: the server accepts no more connections. Its acceptor stands in a latch or semaphore of its own and not in {@code accept}, as that
+ * of Tomcat at {@code maxConnections}: others that connect wait in the backlog of the port, where no event shows them.
+ */
+public final class ServerConnectionLimit extends CellCause {
+    /** Less of the time delays a connection, but hardly each one. */
+    private static final double MOSTLY = 0.5;
+    private static final int FEWEST_DUMPS = 2;
+    private static final long LONG_NANOS = 500_000_000;
+    private static final String DUMP = "jdk.ThreadDump";
+    private static final String SOURCE = "jdk.ThreadPark, " + DUMP;
+
+    private static final StackFact<Boolean> AT_LIMIT = new StackFact<>(
+            s -> s.anyFrame(f -> f.type().contains("Acceptor"))
+                    && Set.of(WaitKind.PERMIT, WaitKind.SIGNAL, WaitKind.TASK).contains(WaitKind.of(s))
+                    && s.innermostFrame().filter(f -> f.method().startsWith("park") || f.method().startsWith("wait"))
+                            .isPresent());
+
+    public ServerConnectionLimit() {
+        super("connection-limit",
+                "The server has as many connections as it may have and accepts no more: new ones wait in the backlog of its port.",
+                "a larger limit, or a shorter time for which idle connections are kept",
+                "no client asks for another connection, since all share those that are open",
+                List.of(JvmEvent.ThreadDump.class, JvmEvent.Park.class), Set.of(),
+                Intervention.of("the limit of connections"));
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.observed().map(this::judge);
+    }
+
+    private Verdict judge(MeasuredRecording r) {
+        var standing = r.measured().standing;
+        long dumps = standing.inDumps(ServerConnectionLimit::atLimit);
+        double inDumps = standing.count() < FEWEST_DUMPS ? 0 : (double) dumps / standing.count();
+        double share = Math.max(inDumps, ofTime(r));
+        var evidence = List.of(Evidence.of(SOURCE, "%s",
+                Figure.text(
+                        "the acceptor waited for a connection to end%s for %.0f %% of the time, and in %d of %d thread dumps",
+                        stack(r).map(s -> " at " + Holder.at(s)).orElse(""), 100 * ofTime(r), dumps,
+                        standing.count())));
+        if (share >= MOSTLY) {
+            return new Verdict.Found(this, share, "the time", evidence,
+                    stack(r).map(Holder::library).filter(l -> l.startsWith("Tomcat"))
+                            .map(l -> "a larger server.tomcat.max-connections (maxConnections), or a shorter keep-alive-timeout")
+                            .orElse(remedy()));
+        }
+        return standing.count() == 0 || !r.visibility().seesFrom(LONG_NANOS, Topic.PARKS)
+                ? new Verdict.Unknown(this,
+                        "a wait that has not ended leaves no event, and too few thread dumps or parks were recorded",
+                        DUMP + "#enabled=true,period=5s").suspected((double) dumps / Math.max(1, standing.count()))
+                : new Verdict.Absent(this, evidence);
+    }
+
+    private static double ofTime(MeasuredRecording r) {
+        return Math.min(1, (double) r.measured().waitStacks.waiting().stream().filter(w -> AT_LIMIT.of(w.stack()))
+                .mapToLong(Waiting::nanos).sum() / r.window().lengthNanos());
+    }
+
+    private static boolean atLimit(Standing t) {
+        return AT_LIMIT.of(t.stack());
+    }
+
+    private static Optional<Stack> stack(MeasuredRecording r) {
+        return Stream.concat(
+                r.measured().standing.dumps().stream().flatMap(List::stream).map(Standing::stack),
+                r.measured().waitStacks.waiting().stream().map(Waiting::stack)).filter(AT_LIMIT::of).findFirst();
+    }
+
+    @Override
+    public Optional<String> headline(MeasuredRecording r, Verdict.Found found) {
+        return stack(r).map(s -> "the server accepts no more connections: its acceptor waits for one to end at "
+                + Holder.at(s));
+    }
+}

@@ -1,0 +1,238 @@
+package io.carrierscope.analyzer.finding.thread;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.Lending;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.dump.StandingThreads.Standing;
+import io.carrierscope.analyzer.fold.jvm.Throwables.TimeOut;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.recording.Sight;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Asserts: what a pool lends is not given back. While threads queue for a pool, all that it has is lent; where no thread then is past a
+ * call that borrows, and the waits do not end or end by their time limit, nobody is going to give anything back. Platform threads that
+ * wait are seen in thread dumps even if no wait ends; of virtual threads the time-outs tell that their pool throws.
+ */
+public final class LeakedConnections extends CellCause {
+    public static final String ID = "leaked-connections";
+    private static final String DUMP = "jdk.ThreadDump";
+    private static final String THROWN = "jdk.JavaExceptionThrow";
+    /** One thread that waits may be a producer. */
+    private static final int QUEUE = 2;
+    /** With fewer time-outs one slow user of the pool may be all. */
+    private static final long FEWEST_TIME_OUTS = 3;
+    /** Waits of which the mean is as long as the longest end by a limit. */
+    private static final double ALIKE = 0.9;
+    private static final long SHORTEST_LIMIT_NANOS = 500_000_000;
+    /** So many threads may do something else beside those that wait, and none of them must hold anything. */
+    private static final double FEW = 0.1;
+    private static final double HARDLY_ANY = 0.5;
+
+    public LeakedConnections() {
+        super(ID, "Connections or permits of a pool are borrowed and not given back, until none is left.",
+                "give each one back also where the work fails (try-with-resources)",
+                "permits are handed out by a timer, or given back by another thread than the one that borrowed",
+                List.of(JvmEvent.ThreadDump.class, JvmEvent.Park.class, JvmEvent.Thrown.class),
+                Set.of(Bound.Id.DOWNSTREAM), Intervention.of("the leak"));
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.observed().map(this::judge);
+    }
+
+    private Verdict judge(MeasuredRecording r) {
+        return Queue.of(r).filter(Queue::leaks).<Verdict>map(this::found).or(() -> timedOut(r))
+                .orElseGet(() -> absent(r));
+    }
+
+    private Verdict absent(MeasuredRecording r) {
+        int dumps = r.measured().standing.count();
+        return dumps == 0
+                ? new Verdict.Unknown(this, "waits that have not ended leave no event, and no thread dump was recorded",
+                        DUMP + "#enabled=true,period=5s")
+                : new Verdict.Absent(this, List.of(Evidence.of(DUMP,
+                        "no queue for something of which nobody holds any in the last of %d thread dumps", dumps)))
+                        .given(sight(r));
+    }
+
+    /** True if it was found, so that the pool is only scarce because of it. */
+    static boolean foundIn(MeasuredRecording r) {
+        return Queue.of(r).filter(Queue::leaks).isPresent() || !timeOuts(r).isEmpty();
+    }
+
+    /** Long waits suffice: those for a pool that leaks do not end, or by a limit. */
+    private static Sight sight(MeasuredRecording r) {
+        return r.visibility().seesFrom(SHORTEST_LIMIT_NANOS, Topic.PARKS)
+                ? Sight.SEEN
+                : r.visibility().of(Topic.PARKS);
+    }
+
+    private Verdict found(Queue queue) {
+        var evidence = new ArrayList<>(List.of(queue.evidence()));
+        timeOuts(queue.r).stream().findFirst().ifPresent(t -> evidence.add(evidence(queue.r, t)));
+        return new Verdict.Found(this, queue.share(), "the threads of these pools that had work in the dumps", evidence,
+                remedy(queue.stack()));
+    }
+
+    /** Of virtual threads there is no dump, but what is thrown tells that a pool had nothing for as long as its limit. */
+    private Optional<Verdict> timedOut(MeasuredRecording r) {
+        return timeOuts(r).stream().findFirst().map(t -> {
+            double thrown = total(timeOuts(r));
+            double tasks = r.measured().virtualThreads.ended();
+            var work = BusyThreads.of(r, WaitKind::ofPermit);
+            return (tasks > 0
+                    ? new Verdict.Found(this, Math.min(1, thrown / tasks), "the tasks that ended",
+                            List.of(evidence(r, t)), remedy(t.stack()))
+                    : new Verdict.Found(this, r.measured().waits.meanWaiting(WaitKind::ofPermit) / work.threads(),
+                            work.shareOf(), List.of(evidence(r, t)), remedy(t.stack())))
+                    .atLeast();
+        });
+    }
+
+    private static double total(List<TimeOut> timeOuts) {
+        return timeOuts.stream().mapToLong(TimeOut::count).sum();
+    }
+
+    /** The time-outs of a pool of which nobody was seen to hold anything; empty if there are few. */
+    private static List<TimeOut> timeOuts(MeasuredRecording r) {
+        var all = r.measured().throwables.timeOuts();
+        return total(all) >= FEWEST_TIME_OUTS && !r.visibility().of(Topic.SOCKETS, Topic.SLEEPS).blind()
+                && holders(r, all.get(0).stack()) < HARDLY_ANY ? all : List.of();
+    }
+
+    private static double holders(MeasuredRecording r, Stack queue) {
+        return ConnectionHolders.of(r, queue).map(ConnectionHolders::threads).orElse(0.0);
+    }
+
+    private static Evidence evidence(MeasuredRecording r, TimeOut t) {
+        return Evidence.of(THROWN, "%,d time-outs (%s) at %s, while %s",
+                (long) total(r.measured().throwables.timeOuts()), t.type().substring(t.type().lastIndexOf('.') + 1),
+                Holder.at(t.stack()), "hardly a thread was seen past the call that borrows");
+    }
+
+    private String remedy(Stack stack) {
+        return remedy() + (Holder.library(stack).startsWith("HikariCP")
+                ? "; leakDetectionThreshold of HikariCP logs where each was borrowed"
+                : "");
+    }
+
+    @Override
+    public Optional<String> headline(MeasuredRecording r, Verdict.Found found) {
+        return Queue.of(r).filter(Queue::leaks).map(Queue::headline);
+    }
+
+    /**
+     * Platform threads that wait to borrow, in the latest dumps without a gap.
+     *
+     * @param dumps the threads of each of these dumps
+     */
+    private record Queue(MeasuredRecording r, List<List<Standing>> dumps) {
+        /** Empty if the last dump shows no queue. */
+        static Optional<Queue> of(MeasuredRecording r) {
+            var latest = r.measured().standing.dumps().reversed().stream()
+                    .takeWhile(d -> d.stream().filter(Queue::waits).count() >= QUEUE).toList();
+            return latest.isEmpty() ? Optional.empty() : Optional.of(new Queue(r, latest));
+        }
+
+        private static boolean waits(Standing t) {
+            return t.kind() == WaitKind.PERMIT && WaitKind.borrowsByName(t.stack());
+        }
+
+        private List<Standing> waiters() {
+            return dumps.get(0).stream().filter(Queue::waits).toList();
+        }
+
+        /** Of the place where most wait. */
+        Stack stack() {
+            var byStack = waiters().stream().collect(Collectors.groupingBy(Standing::stack, Collectors.counting()));
+            return byStack.entrySet().stream().max(Map.Entry.<Stack, Long>comparingByValue()
+                    .thenComparing(Map.Entry.comparingByKey())).orElseThrow().getKey();
+        }
+
+        boolean leaks() {
+            return dumps.stream().allMatch(this::nobodyHolds) && (stands() || endsByLimit() || timedOut());
+        }
+
+        private boolean nobodyHolds(List<Standing> dump) {
+            var waiting = dump.stream().filter(Queue::waits).toList();
+            var others = others(dump);
+            return others.size() <= FEW * waiting.size() && waiting.stream().map(Standing::stack).distinct()
+                    .noneMatch(queue -> others.stream().anyMatch(t -> holds(queue, t.stack())));
+        }
+
+        private static boolean holds(Stack queue, Stack stack) {
+            return Lending.mayHold(queue).stream()
+                    .anyMatch(frame -> Lending.past(frame, stack) || Lending.onItsLine(queue, frame, stack));
+        }
+
+        /** Threads of the same pools that do something else than to wait for this, or for work. */
+        private List<Standing> others(List<Standing> dump) {
+            Set<String> pools = dump.stream().filter(Queue::waits).map(Standing::pool).collect(Collectors.toSet());
+            return dump.stream().filter(t -> pools.contains(t.pool()) && t.atWork() && !waits(t)).toList();
+        }
+
+        /** Most of them are in one wait since a dump that was at least a second before. */
+        private boolean stands() {
+            return r.measured().standing.still().stream().filter(Queue::waits).count() >= Math.max(QUEUE,
+                    HARDLY_ANY * waiters().size());
+        }
+
+        /** Waits that a pool ends by its limit have the same length. */
+        private boolean endsByLimit() {
+            return r.measured().waits.sites(k -> k == WaitKind.PERMIT).stream().findFirst()
+                    .filter(w -> w.maxNanos() >= SHORTEST_LIMIT_NANOS
+                            && w.totalNanos() >= ALIKE * w.count() * w.maxNanos())
+                    .isPresent();
+        }
+
+        private boolean timedOut() {
+            return total(r.measured().throwables.timeOuts()) > 0;
+        }
+
+        double share() {
+            return dumps.stream().mapToDouble(d -> {
+                double waiting = d.stream().filter(Queue::waits).count();
+                return waiting / (waiting + others(d).size());
+            }).average().orElse(0);
+        }
+
+        private long fewest() {
+            return dumps.stream().mapToLong(d -> d.stream().filter(Queue::waits).count()).min().orElse(0);
+        }
+
+        private String pools() {
+            return waiters().stream().map(Standing::pool).distinct().sorted().limit(QUEUE)
+                    .collect(Collectors.joining(" and "));
+        }
+
+        String headline() {
+            return Figure.text("%s%,d threads %s wait to borrow at %s, and no thread holds what the pool lent",
+                    dumps.size() > 1 ? "at least " : "", fewest(), pools(), Holder.waitsAt(stack()));
+        }
+
+        Evidence evidence() {
+            return Evidence.of(DUMP,
+                    "in %s %s%,d threads %s waited to borrow at %s, and none was past a call that borrows",
+                    dumps.size() == 1 ? "the last thread dump" : "each of the last " + dumps.size() + " thread dumps",
+                    dumps.size() == 1 ? "" : "at least ", fewest(), pools(), Holder.waitsAt(stack()));
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package io.carrierscope.analyzer.finding.thread;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.fold.thread.ThreadStarts.PiledUp;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Asserts: platform threads start and do not end, so that memory and scheduling cost grow until the system refuses the next one. A pool that
+ * grows to its size does so once; here more start than end in each quarter of the recording.
+ */
+public final class ThreadsPileUp extends CellCause {
+    private static final String LIVES = "jdk.ThreadStart, jdk.ThreadEnd";
+
+    public ThreadsPileUp() {
+        super("threads-pile-up", "Platform threads start and do not end, in each quarter of the recording.",
+                "one pool or client for all in place of a new one each time, or close it after its use",
+                "a pool grows slowly to the size it is meant to have", List.of(JvmEvent.ThreadLife.class));
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.observed().map(this::judge);
+    }
+
+    private Verdict judge(MeasuredRecording r) {
+        return r.measured().threadStarts.piledUp().<Verdict>map(p -> found(r, p))
+                .orElseGet(() -> new Verdict.Absent(this, List.of(Evidence.of(LIVES,
+                        "%,d platform threads started", r.measured().threadStarts.started())))
+                        .given(r.visibility().of(Topic.THREAD_LIVES)));
+    }
+
+    private Verdict found(MeasuredRecording r, PiledUp p) {
+        return new Verdict.Found(this, (double) p.more() / p.started(), "the platform threads that started",
+                List.of(new Evidence(text(r, p), LIVES)), remedy() + ", at " + p.at());
+    }
+
+    @Override
+    public Optional<String> headline(MeasuredRecording r, Verdict.Found found) {
+        return r.measured().threadStarts.piledUp().map(p -> text(r, p));
+    }
+
+    private static String text(MeasuredRecording r, PiledUp p) {
+        var alive = r.measured().footprint.platformThreads().means();
+        return Figure.text("platform threads pile up: %s more start than end per second%s; most are %s, started at %s",
+                Numbers.rate(p.more() / r.window().lengthSeconds()),
+                alive.isEmpty() ? "" : Figure.text(", and %,.0f are alive at last", alive.getLast()), p.family(),
+                p.at());
+    }
+}

@@ -1,0 +1,107 @@
+package io.carrierscope.analyzer.finding.thread;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.PrintedDump;
+import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Dumps of platform threads in a recording of ten seconds in which no wait ends. */
+class LeakedConnectionsTest {
+    private final List<JvmEvent> events = new ArrayList<>();
+
+    private static String thread(int id, String cpu, String... frames) {
+        return "\"http-%d\" #%d [31] daemon prio=5 os_prio=0 cpu=%sms elapsed=3.24s tid=0x03\n".formatted(id, id, cpu)
+                + String.join("", Arrays.stream(frames).map(f -> "\tat " + f + "\n").toList());
+    }
+
+    private static String waits(int id, String cpu) {
+        return thread(id, cpu, "jdk.internal.misc.Unsafe.park(java.base@25/Native Method)",
+                "com.zaxxer.hikari.HikariDataSource.getConnection(HikariDataSource.java:9)",
+                "shop.Orders.load(Orders.java:17)");
+    }
+
+    private static String calls(int id, int line) {
+        return thread(id, "7.00", "java.net.Socket.read(java.base@25/Native Method)", "shop.Prices.ask(Prices.java:5)",
+                "shop.Orders.load(Orders.java:%d)".formatted(line));
+    }
+
+    private void dump(int second, String... threads) {
+        events.add(new JvmEvent.ThreadDump(TEN_SECONDS.startNanos() + second * SECOND, 5, List.of(), 0,
+                PrintedDump.of(String.join("", threads)).threads()));
+    }
+
+    private Verdict judge() {
+        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events,
+                Recorded.setting("jdk.SocketRead", "enabled", "true"),
+                Recorded.setting("jdk.SocketWrite", "enabled", "true")), null);
+        return new LeakedConnections().judge(cell, Bounds.of(cell)).orElseThrow();
+    }
+
+    @Test
+    void aQueueThatStandsWhileNobodyHoldsAnything() {
+        dump(2, waits(3, "1.50"), waits(4, "2.50"), waits(5, "0.25"));
+        dump(5, waits(3, "1.50"), waits(4, "2.50"));
+
+        assertThat(judge()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.share()).isEqualTo(1);
+            assertThat(f.evidence().get(0).claim()).contains(
+                    "each of the last 2 thread dumps at least 2 threads http-*",
+                    "HikariCP, called by shop.Orders.load:17");
+            assertThat(f.remedy()).contains("leakDetectionThreshold");
+        });
+    }
+
+    @Test
+    void aThreadPastTheCallHoldsOne() {
+        dump(2, waits(3, "1.50"), waits(4, "2.50"), calls(6, 19));
+        dump(5, waits(3, "1.50"), waits(4, "2.50"), calls(6, 19));
+        assertThat(judge()).isInstanceOf(Verdict.Absent.class);
+    }
+
+    @Test
+    void aQueueThatMovesIsOfAnotherKind() {
+        dump(2, waits(3, "1.50"), waits(4, "2.50"));
+        dump(5, waits(3, "1.75"), waits(4, "2.75"));
+        assertThat(judge()).isInstanceOf(Verdict.Absent.class);
+    }
+
+    @Test
+    void withoutADumpItIsUnknown() {
+        assertThat(judge()).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    /** Of virtual threads there is no dump; five tasks ended, three of them by the pool's limit. */
+    @Test
+    void timeOutsOfThePoolTell() {
+        for (int i = 0; i < 5; i++) {
+            events.add(new JvmEvent.VirtualThreadLife(TEN_SECONDS.startNanos() + i, Recorded.virtual(70 + i), false));
+        }
+        for (int i = 0; i < 2; i++) {
+            timeOut();
+        }
+        assertThat(judge()).as("two are too few").isInstanceOf(Verdict.Unknown.class);
+        timeOut();
+        assertThat(judge()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.share()).isEqualTo(0.6);
+            assertThat(f.evidence().get(0).claim()).startsWith("3 time-outs (SQLTransientConnectionException)");
+        });
+    }
+
+    private void timeOut() {
+        events.add(new JvmEvent.Thrown(TEN_SECONDS.startNanos() + SECOND, new Stack(List.of(
+                new Frame("com.zaxxer.hikari.HikariDataSource", "getConnection", 9, false),
+                new Frame("shop.Orders", "load", 17, false))), "java.sql.SQLTransientConnectionException", false));
+    }
+}

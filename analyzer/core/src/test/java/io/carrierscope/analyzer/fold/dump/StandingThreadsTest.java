@@ -1,0 +1,66 @@
+package io.carrierscope.analyzer.fold.dump;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.dump.StandingThreads.Standing;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadDump;
+import io.carrierscope.analyzer.recording.event.PrintedDump;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A window of 10 s from 100 s on. */
+class StandingThreadsTest {
+    private static final long SECOND = 1_000_000_000L;
+
+    private final StandingThreads standing = new StandingThreads(new Window(100 * SECOND, 110 * SECOND));
+
+    private void dump(double atSeconds, String text) {
+        standing.accept(new ThreadDump((long) (atSeconds * SECOND), 3, List.of(), 0, PrintedDump.of(text).threads()));
+    }
+
+    private static String borrows(int id, String cpu) {
+        return """
+                "http-%d" #%d [31] daemon prio=5 os_prio=0 cpu=%sms elapsed=3.24s tid=0x03 nid=1
+                \tat jdk.internal.misc.Unsafe.park(java.base@25.0.3/Native Method)
+                \t- parking to wait for  <0x0000000700a1> (a java.util.concurrent.SynchronousQueue$Transferer)
+                \tat java.util.concurrent.SynchronousQueue.poll(java.base@25.0.3/SynchronousQueue.java:9)
+                \tat shop.Pool.borrow(Pool.java:135)
+                \tat shop.Orders.load(Orders.java:17)
+                """.formatted(id, id, cpu);
+    }
+
+    private static final String IDLE = """
+            "http-9" #9 [31] daemon prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x03 nid=1
+            \tat jdk.internal.misc.Unsafe.park(java.base@25.0.3/Native Method)
+            \tat java.util.concurrent.ThreadPoolExecutor.getTask(java.base@25.0.3/ThreadPoolExecutor.java:1061)
+            """;
+
+    @Test
+    void readsWhatThreadsWaitForAndWhere() {
+        dump(103, borrows(7, "4.50") + IDLE);
+        dump(99, borrows(8, "4.50"));
+
+        assertThat(standing.count()).as("in the window").isEqualTo(1);
+        Standing first = standing.dumps().get(0).get(0);
+        assertThat(first.kind()).isEqualTo(WaitKind.PERMIT);
+        assertThat(first.pool()).isEqualTo("http-*");
+        assertThat(first.stack().site()).isEqualTo("shop.Pool.borrow:135");
+        assertThat(first.waitsFor().orElseThrow()).startsWith("<0x0000000700a1>");
+        assertThat(first.atWork()).isTrue();
+        assertThat(standing.dumps().get(0).get(1).atWork()).isFalse();
+    }
+
+    @Test
+    void whatHasNotRunSinceASecondBeforeStandsStill() {
+        dump(103, borrows(7, "4.50") + borrows(8, "2.25"));
+        dump(104.5, borrows(7, "4.50") + borrows(8, "2.25") + borrows(5, "0.75"));
+        assertThat(standing.still()).extracting(Standing::id).containsExactly(7L, 8L);
+        dump(105.1, borrows(7, "4.50") + borrows(8, "2.26"));
+        assertThat(standing.still()).as("the dump at 104.5 s is too close").extracting(Standing::id)
+                .containsExactly(7L);
+        assertThat(standing.mean(t -> t.kind() == WaitKind.PERMIT)).isEqualTo(7 / 3.0);
+        assertThat(standing.inDumps(t -> t.id() == 5)).isEqualTo(1);
+    }
+}
