@@ -2,6 +2,7 @@ package io.carrierscope.runner.server;
 
 import io.carrierscope.events.HandlerEvent;
 import io.carrierscope.runner.net.RequestHeader;
+import java.util.concurrent.Executor;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.server.Handler;
@@ -56,11 +57,12 @@ final class JettyHandler extends Handler.Abstract {
         public boolean handle(Request request, Response response, Callback callback) {
             HandlerEvent event = begin(request);
             event.threadKind = ThreadModel.EVENT_LOOP.id();
+            Executor pool = request.getComponents().getExecutor();
             if (service.answersFirst()) {
                 answer(response, callback);
-                service.begin(event, failure -> {});
+                service.begin(event, pool, failure -> {});
             } else {
-                service.begin(event, failure -> answerOrFail(failure, request, response, callback));
+                service.begin(event, pool, failure -> answerOrFail(failure, request, response, callback));
             }
             return true;
         }

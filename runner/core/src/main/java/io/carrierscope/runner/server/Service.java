@@ -13,14 +13,22 @@ import io.carrierscope.runner.workload.StepContext;
 import io.carrierscope.runner.workload.Workload;
 import java.util.List;
 import java.util.Map;
-import java.util.function.ObjIntConsumer;
+import java.util.concurrent.Executor;
 
-/**
- * What a server does for a request: on the calling thread, or without blocking it and then telling the caller.
- *
- * @param nonBlocking takes the id of the request, 0 where it has none
- */
-public record Service(Runnable blocking, ObjIntConsumer<Completion> nonBlocking, Items items, Answer answer) {
+/** What a server does for a request: on the calling thread, or without blocking it and then telling the caller. */
+public record Service(Runnable blocking, NonBlocking nonBlocking, Items items, Answer answer) {
+    /** Does the work without blocking. */
+    @FunctionalInterface
+    public interface NonBlocking {
+        /**
+         * Begins it on the calling thread.
+         *
+         * @param requestId 0 where it has none
+         * @param server runs what follows a wait
+         */
+        void begin(int requestId, Executor server, Completion whenDone);
+    }
+
     /** The items of a request run as a job. A request without items is a single item. */
     public record Items(int count, Runnable each) {}
 
@@ -38,7 +46,7 @@ public record Service(Runnable blocking, ObjIntConsumer<Completion> nonBlocking,
         StepContext blocking = new StepContext(CpuWork.calibrated(), messages, caller, database);
         AsyncSteps async = new AsyncSteps(blocking);
         return new Service(() -> blocking.run(workload.steps()),
-                (whenDone, requestId) -> async.run(workload.steps(), requestId, whenDone),
+                (requestId, server, whenDone) -> async.run(workload.steps(), requestId, server, whenDone),
                 items(workload.steps(), blocking), workload.answer());
     }
 
@@ -48,12 +56,16 @@ public record Service(Runnable blocking, ObjIntConsumer<Completion> nonBlocking,
                 : new Items(1, () -> blocking.run(steps));
     }
 
-    /** Does the work of the handler that the event began, without blocking; the event ends before the answer. */
-    public void begin(HandlerEvent event, Completion answer) {
-        nonBlocking.accept(failure -> {
+    /**
+     * Does the work of the handler that the event began, without blocking; the event ends before the answer.
+     *
+     * @param server the threads on which the server would go on with this request, such as the event loop of its connection
+     */
+    public void begin(HandlerEvent event, Executor server, Completion answer) {
+        nonBlocking.begin(event.requestId, server, failure -> {
             event.commit();
             answer.ended(failure);
-        }, event.requestId);
+        });
     }
 
     public boolean answersFirst() {

@@ -13,4 +13,9 @@ public enum ThreadModel {
     public String id() {
         return id;
     }
+
+    /** How many event loops a server has: one for each processor, unless the JVM's options say another number. */
+    public static int eventLoops() {
+        return Integer.getInteger("carrierscope.event-loops", Runtime.getRuntime().availableProcessors());
+    }
 }

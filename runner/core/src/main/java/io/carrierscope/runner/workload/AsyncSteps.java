@@ -9,7 +9,10 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 
-/** Runs the steps of a workload without blocking: after a wait the steps continue on the single thread of a timer. */
+/**
+ * Runs the steps of a workload without blocking. After a wait they go on with the threads that the server names for the request, such
+ * as the event loop of its connection; the timer only hands over to them.
+ */
 public final class AsyncSteps {
     private final StepContext context;
     private final ScheduledExecutorService timer = Executors
@@ -24,20 +27,27 @@ public final class AsyncSteps {
         return steps.stream().allMatch(step -> step instanceof Step.NonBlocking && understands(step.steps()));
     }
 
-    /** Runs the steps of a request; its id is 0 where it has none. */
-    public void run(List<Step> steps, int requestId, Completion whenDone) {
-        new Request(requestId, steps, whenDone).goOn();
+    /**
+     * Runs the steps of a request on the calling thread until one waits.
+     *
+     * @param requestId 0 where it has none
+     * @param server runs the rest
+     */
+    public void run(List<Step> steps, int requestId, Executor server, Completion whenDone) {
+        new Request(requestId, steps, server, whenDone).goOn();
     }
 
     /** A request, and the steps that it still has to do. */
     public final class Request {
         private final int id;
         private final Deque<Step> rest;
+        private final Executor server;
         private final Completion whenDone;
 
-        private Request(int id, List<Step> steps, Completion whenDone) {
+        private Request(int id, List<Step> steps, Executor server, Completion whenDone) {
             this.id = id;
             this.rest = new ArrayDeque<>(steps);
+            this.server = server;
             this.whenDone = whenDone;
         }
 
@@ -49,9 +59,9 @@ public final class AsyncSteps {
             return context;
         }
 
-        /** Runs what must not run on the calling thread. */
-        public Executor later() {
-            return timer;
+        /** Runs an action of this request with the threads of its server. */
+        public void onServer(Runnable action) {
+            server.execute(action);
         }
 
         /** Makes these steps the next ones. */
@@ -61,7 +71,7 @@ public final class AsyncSteps {
 
         /** Runs other steps for this request. */
         public void run(List<Step> steps, Completion ended) {
-            AsyncSteps.this.run(steps, id, ended);
+            AsyncSteps.this.run(steps, id, server, ended);
         }
 
         /** Does the next steps until one has to wait. */
@@ -88,7 +98,7 @@ public final class AsyncSteps {
         }
 
         public void goOnAfter(Duration time) {
-            timer.schedule(() -> goOn(), time.toNanos(), TimeUnit.NANOSECONDS);
+            timer.schedule(() -> onServer(this::goOn), time.toNanos(), TimeUnit.NANOSECONDS);
         }
     }
 }

@@ -52,7 +52,10 @@ public interface Step {
 
     /** A step that servers without blocking threads can do too. */
     interface NonBlocking extends Step {
-        /** Does or begins it. Returns false where it will call {@link AsyncSteps.Request#goOn} when it has ended. */
+        /**
+         * Does or begins it. Returns false where it will call {@link AsyncSteps.Request#goOn} with a thread of the server when it has
+         * ended.
+         */
         boolean start(AsyncSteps.Request request);
     }
 

@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.runner.net.RequestHeader;
 import io.carrierscope.runner.server.ServerModule.ModuleServer;
+import io.carrierscope.runner.workload.AsyncSteps;
+import io.carrierscope.runner.workload.Step;
+import io.carrierscope.runner.workload.StepContext;
 import io.carrierscope.runner.workload.Workload.Answer;
 import io.carrierscope.runner.workload.Workload;
+import io.carrierscope.runner.workload.step.Wait;
 import io.carrierscope.runner.workload.step.Workloads;
 import java.io.IOException;
 import java.io.InputStream;
@@ -27,6 +31,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -58,6 +63,9 @@ public class ServerContractTest {
     /** No other test has as many requests. */
     private static final int FIRST_OF_THREE = 1_000_001;
     private static final int ATTEMPTS = 3;
+    private static final String LOOPS_PROPERTY = "carrierscope.event-loops";
+    /** Another number than this machine has processors, most likely. */
+    private static final int LOOPS = 3;
     /** Threads of pools that a library starts as it needs them and keeps for everybody are all there after a few rounds. */
     private static final List<Duration> ROUNDS = List.of(Duration.ofSeconds(1), Duration.ofSeconds(1),
             Duration.ofSeconds(5), Duration.ofMinutes(1));
@@ -83,7 +91,7 @@ public class ServerContractTest {
 
     /** Work that never waits, so it does not matter which way it is done. */
     protected static Service service(Runnable work, Answer answer) {
-        return new Service(work, (whenDone, requestId) -> {
+        return new Service(work, (requestId, server, whenDone) -> {
             work.run();
             whenDone.ended(null);
         }, new Service.Items(1, work), answer);
@@ -117,7 +125,8 @@ public class ServerContractTest {
 
     private Service doingWhatIsCurrent() {
         Runnable blocking = () -> current.blocking().run();
-        return new Service(blocking, (whenDone, requestId) -> current.nonBlocking().accept(whenDone, requestId),
+        return new Service(blocking,
+                (requestId, server, whenDone) -> current.nonBlocking().begin(requestId, server, whenDone),
                 new Service.Items(1, blocking), Answer.AFTER_WORK);
     }
 
@@ -202,6 +211,69 @@ public class ServerContractTest {
             case VIRTUAL -> "virtual";
             case EVENT_LOOP -> "event-loop";
         };
+    }
+
+    /** After a wait as before it: a loop that computes for all others would bound what they could do. */
+    @ParameterizedTest(allowZeroInvocations = true)
+    @MethodSource("serversThatDoNotBlock")
+    void computesOnItsOwnThreadsAfterAWait(ServerVariant variant) throws Exception {
+        Set<Thread> before = ConcurrentHashMap.newKeySet();
+        Meeting after = new Meeting();
+        Workload mixed = new Workload("mixed", "Who computes?", 0, new Inside(() -> before.add(Thread.currentThread())),
+                new Wait(Duration.ofMillis(3)), new Inside(after::arrive));
+        System.setProperty(LOOPS_PROPERTY, Integer.toString(LOOPS));
+        try (RunningServer server = variant.start(Service.of(mixed), 0);
+                HttpClient client = HttpClient.newHttpClient()) {
+            List<CompletableFuture<HttpResponse<String>>> answers = IntStream.rangeClosed(1, 8 * LOOPS)
+                    .mapToObj(id -> client.sendAsync(request(server, id), BodyHandlers.ofString())).toList();
+            answers.forEach(answer -> assertThat(answer.join().body()).isEqualTo("ok\n"));
+        } finally {
+            System.clearProperty(LOOPS_PROPERTY);
+        }
+        assertThat(after.met.getCount()).as("threads that did not compute while others did").isZero();
+        if (hasLoops(variant)) {
+            assertThat(after.threads).hasSize(LOOPS).isEqualTo(before);
+        }
+    }
+
+    /** Where Jetty and Tomcat do not block they have a pool, and any thread of it may go on. */
+    private static boolean hasLoops(ServerVariant variant) {
+        return variant.threadModel() == ThreadModel.EVENT_LOOP && variant instanceof ModuleServer;
+    }
+
+    static Stream<ServerVariant> serversThatDoNotBlock() {
+        return servers().stream().filter(server -> !blocks(server));
+    }
+
+    /** Lets threads go on when so many have come. */
+    private static final class Meeting {
+        final Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        final CountDownLatch met = new CountDownLatch(LOOPS);
+
+        void arrive() {
+            if (threads.add(Thread.currentThread())) {
+                met.countDown();
+            }
+            try {
+                met.await(20, TimeUnit.SECONDS);
+            } catch (InterruptedException stopping) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    /** A step of this test. */
+    private record Inside(Runnable action) implements Step.NonBlocking {
+        @Override
+        public void run(StepContext context) {
+            action.run();
+        }
+
+        @Override
+        public boolean start(AsyncSteps.Request request) {
+            action.run();
+            return true;
+        }
     }
 
     /** The work waits until the client has its answer, which it would never have the other way round. */

@@ -35,10 +35,10 @@ public record Call(String service, List<Step> steps) implements Step.Calls, Step
     @Override
     public boolean start(AsyncSteps.Request request) {
         CallEvent event = begun(request.id());
-        request.context().caller().call(service, failure -> {
+        request.context().caller().call(service, failure -> request.onServer(() -> {
             event.commit();
             request.goOn(failure);
-        });
+        }));
         return false;
     }
 

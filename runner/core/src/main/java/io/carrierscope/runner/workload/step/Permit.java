@@ -7,7 +7,6 @@ import io.carrierscope.runner.workload.Syntax;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.concurrent.Executor;
 import java.util.concurrent.Semaphore;
 
 /** Runs the inner steps while it holds one of n permits, which all requests share. */
@@ -32,12 +31,14 @@ public record Permit(int of, List<Step> steps) implements Step.NonBlocking {
 
     @Override
     public boolean start(AsyncSteps.Request request) {
-        AsyncPermits all = request.context().shared(of, AsyncPermits.class,
-                () -> new AsyncPermits(of, request.later()));
-        all.acquire(() -> request.run(steps, failure -> {
+        AsyncPermits all = request.context().shared(of, AsyncPermits.class, () -> new AsyncPermits(of));
+        Runnable inside = () -> request.run(steps, failure -> {
             all.release();
             request.goOn(failure);
-        }));
+        });
+        if (all.acquire(() -> request.onServer(inside))) {
+            inside.run();
+        }
         return false;
     }
 
@@ -46,41 +47,36 @@ public record Permit(int of, List<Step> steps) implements Step.NonBlocking {
         return new Permit(of, inside);
     }
 
-    /** Permits for code that must not block. An action that finds none free runs later, first in, first out. */
+    /** Permits for code that must not block; those who find none free are told later, first in, first out. */
     private static final class AsyncPermits {
         private final Deque<Runnable> waiting = new ArrayDeque<>();
-        private final Executor later;
         private int free;
 
-        /** Actions that waited run on {@code later}. */
-        AsyncPermits(int count, Executor later) {
+        AsyncPermits(int count) {
             this.free = count;
-            this.later = later;
         }
 
-        /** Runs the action with a permit, now or later. */
-        void acquire(Runnable action) {
-            if (taken(action)) {
-                action.run();
-            }
-        }
-
-        private synchronized boolean taken(Runnable action) {
+        /** Returns true with a permit, or false where it will run the action with one. */
+        synchronized boolean acquire(Runnable later) {
             if (free == 0) {
-                waiting.add(action);
+                waiting.add(later);
                 return false;
             }
             free--;
             return true;
         }
 
-        /** Hands the permit to the action that has waited longest. */
-        synchronized void release() {
-            if (waiting.isEmpty()) {
-                free++;
-            } else {
-                later.execute(waiting.poll());
+        /** Hands the permit to the one that has waited longest. */
+        void release() {
+            Runnable next = next();
+            if (next != null) {
+                next.run();
             }
+        }
+
+        private synchronized Runnable next() {
+            free += waiting.isEmpty() ? 1 : 0;
+            return waiting.poll();
         }
     }
 }

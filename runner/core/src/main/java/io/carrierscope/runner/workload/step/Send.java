@@ -22,7 +22,7 @@ public record Send(Duration patience) implements Step.Sends, Step.NonBlocking {
 
     @Override
     public boolean start(AsyncSteps.Request request) {
-        request.context().messages().send(request::goOn);
+        request.context().messages().send(failure -> request.onServer(() -> request.goOn(failure)));
         return false;
     }
 

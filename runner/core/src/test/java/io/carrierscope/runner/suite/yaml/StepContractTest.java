@@ -139,7 +139,7 @@ class StepContractTest {
             return;
         }
         var ended = new CompletableFuture<String>();
-        steps.run(List.of(step), 7, failure -> ended.complete(String.valueOf(failure)));
+        steps.run(List.of(step), 7, Runnable::run, failure -> ended.complete(String.valueOf(failure)));
         assertThat(ended.get(30, TimeUnit.SECONDS)).isEqualTo("null");
     }
 

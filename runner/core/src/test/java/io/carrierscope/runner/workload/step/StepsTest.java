@@ -19,8 +19,11 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -137,16 +140,22 @@ class StepsTest {
     void noMoreEventLoopsThanPermitsDoTheStepsInside(@TempDir Path folder) throws Exception {
         var steps = new AsyncSteps(new StepContext(CpuWork.calibrated(), null, inside, null));
         var ended = new CountDownLatch(16);
+        Set<String> ends = ConcurrentHashMap.newKeySet();
         Path file = folder.resolve("calls.jfr");
-        try (var recording = new Recording()) {
+        try (var recording = new Recording();
+                var loop = Executors.newSingleThreadExecutor(Thread.ofPlatform().name("loop").factory())) {
             recording.enable(CallEvent.class);
             recording.start();
             for (int id = 1; id <= 16; id++) {
-                steps.run(THREE_AT_A_TIME, id, failure -> ended.countDown());
+                steps.run(THREE_AT_A_TIME, id, loop, failure -> {
+                    ends.add(Thread.currentThread().getName());
+                    ended.countDown();
+                });
             }
             assertThat(ended.await(30, TimeUnit.SECONDS)).isTrue();
             recording.dump(file);
         }
+        assertThat(ends).as("where requests go on after calls").containsExactly("loop");
         assertThat(inside.most).hasValue(3);
         assertThat(RecordingFile.readAllEvents(file)).filteredOn(e -> e.getEventType().getName().endsWith(".Call"))
                 .allSatisfy(call -> assertThat(call.getDuration()).isGreaterThanOrEqualTo(Duration.ofMillis(19)))

@@ -4,6 +4,7 @@ import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.Service;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
@@ -42,6 +43,11 @@ record BootServer(ConfigurableApplicationContext context, int poolThreads) imple
         ConfigurableApplicationContext context = boot.run();
         boolean pooled = webServer(context) instanceof TomcatWebServer;
         return new BootServer(context, pooled ? pool(context.getEnvironment()) : 0);
+    }
+
+    /** The threads of a started Tomcat. */
+    static Executor tomcatThreads(WebServerApplicationContext context) {
+        return ((TomcatWebServer) context.getWebServer()).getTomcat().getConnector().getProtocolHandler().getExecutor();
     }
 
     private static WebServer webServer(ConfigurableApplicationContext context) {

@@ -11,6 +11,7 @@ import io.carrierscope.runner.server.Service;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -26,9 +27,11 @@ public final class MvcFutureServer implements ServerFactory {
     @RestController
     static class Controller {
         private final Service service;
+        private final WebServerApplicationContext server;
 
-        Controller(Service service) {
+        Controller(Service service, WebServerApplicationContext server) {
             this.service = service;
+            this.server = server;
         }
 
         @RequestMapping("/")
@@ -36,7 +39,7 @@ public final class MvcFutureServer implements ServerFactory {
                 @RequestHeader(name = SENT, required = false) String sent) {
             HandlerEvent event = HandlerRun.begin(id, sent);
             CompletableFuture<String> answer = new CompletableFuture<>();
-            service.begin(event, failure -> completeOrFail(failure, answer));
+            service.begin(event, BootServer.tomcatThreads(server), failure -> completeOrFail(failure, answer));
             return answer;
         }
 

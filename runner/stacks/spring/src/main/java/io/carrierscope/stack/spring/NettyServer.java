@@ -6,6 +6,7 @@ import io.carrierscope.runner.server.HandlerRun;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.ServerFactory;
 import io.carrierscope.runner.server.Service;
+import io.carrierscope.runner.server.ThreadModel;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
@@ -43,24 +44,18 @@ import java.util.concurrent.TimeUnit;
 
 /** Netty without Spring, on WebFlux's transport, with a virtual thread for each request or a pool of them. */
 public final class NettyServer implements ServerFactory {
-    private static final String LOOPS = "carrierscope.event-loops";
     private static final String POOLED = "carrierscope.pooled-threads";
     private static final int ACCEPT_QUEUE = 1024;
     private static final int MOST_BODY_BYTES = 65_536;
 
     @Override
     public RunningServer start(Service service, int port, List<String> settings) throws InterruptedException {
-        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(loops(), transport());
+        EventLoopGroup loops = new MultiThreadIoEventLoopGroup(ThreadModel.eventLoops(), transport());
         ExecutorService handlers = handlers(Thread.ofVirtual().name("netty-handler-", 0).factory());
         Channel channel = new ServerBootstrap().group(loops).channel(channelType())
                 .option(ChannelOption.SO_BACKLOG, ACCEPT_QUEUE).childHandler(pipeline(service, handlers))
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)).sync().channel();
         return new Running(channel, loops, handlers);
-    }
-
-    /** One for each processor, unless the JVM's options say another number. */
-    private static int loops() {
-        return Integer.getInteger(LOOPS, Runtime.getRuntime().availableProcessors());
     }
 
     /** A new thread for each request, unless the JVM's options say how many there are. */

@@ -26,7 +26,7 @@ public final class ReactorNettyServer implements ServerFactory {
 
     @Override
     public RunningServer start(Service service, int port, List<String> settings) {
-        LoopResources loops = EventLoops.ofAllProcessors();
+        LoopResources loops = EventLoops.asOtherServers();
         DisposableServer server = HttpServer.create().host("127.0.0.1").port(port).runOn(loops)
                 .option(ChannelOption.SO_BACKLOG, ACCEPT_QUEUE)
                 .handle((request, response) -> answer(service, request, response)).bindNow();
@@ -38,7 +38,7 @@ public final class ReactorNettyServer implements ServerFactory {
         HandlerEvent event = HandlerRun.begin(headers.get(RequestHeader.ID), headers.get(RequestHeader.SENT));
         event.threadKind = ThreadModel.EVENT_LOOP.id();
         return response.header("Content-Type", "text/plain")
-                .sendString(Mono.create(answer -> service.begin(event, failure -> {
+                .sendString(Mono.create(answer -> service.begin(event, EventLoops.of(request), failure -> {
                     if (failure == null) {
                         answer.success(EarlyAnswer.BODY);
                     } else {

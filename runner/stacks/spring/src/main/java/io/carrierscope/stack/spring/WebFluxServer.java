@@ -10,8 +10,12 @@ import io.carrierscope.runner.server.ServerFactory;
 import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.server.ThreadModel;
 import java.util.List;
+import java.util.concurrent.Executor;
 import org.springframework.boot.WebApplicationType;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.http.HttpStatus;
+import org.springframework.http.server.reactive.ServerHttpRequest;
+import org.springframework.http.server.reactive.ServerHttpRequestDecorator;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestHeader;
@@ -21,6 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 import reactor.core.scheduler.Schedulers;
+import reactor.netty.http.server.HttpServerRequest;
 
 /** Spring WebFlux on Reactor Netty, with a handler that never blocks an event loop. */
 public final class WebFluxServer implements ServerFactory {
@@ -34,27 +39,36 @@ public final class WebFluxServer implements ServerFactory {
     @RestController
     static class Controller {
         private final Service service;
+        private final WebServerApplicationContext server;
 
-        Controller(Service service) {
+        Controller(Service service, WebServerApplicationContext server) {
             this.service = service;
+            this.server = server;
         }
 
         @RequestMapping("/")
         Mono<String> handle(@RequestHeader(name = ID, required = false) String id,
-                @RequestHeader(name = SENT, required = false) String sent) {
+                @RequestHeader(name = SENT, required = false) String sent, ServerHttpRequest request) {
             HandlerEvent event = HandlerRun.begin(id, sent);
             if (Schedulers.isInNonBlockingThread()) {
                 event.threadKind = ThreadModel.EVENT_LOOP.id();
             }
-            return Mono.create(answer -> service.begin(event, failure -> answerOrFail(failure, answer)));
+            return Mono.create(answer -> service.begin(event, threadsOf(request),
+                    failure -> answerOrFail(failure, answer)));
+        }
+
+        private Executor threadsOf(ServerHttpRequest request) {
+            return ServerHttpRequestDecorator.getNativeRequest(request) instanceof HttpServerRequest netty
+                    ? EventLoops.of(netty)
+                    : BootServer.tomcatThreads(server);
         }
 
         @PostMapping(Transfer.PATH)
         @ResponseStatus(HttpStatus.CREATED)
         Mono<Transfer> transfer(@RequestBody Transfer transfer,
                 @RequestHeader(name = ID, required = false) String id,
-                @RequestHeader(name = SENT, required = false) String sent) {
-            return handle(id, sent).thenReturn(transfer);
+                @RequestHeader(name = SENT, required = false) String sent, ServerHttpRequest request) {
+            return handle(id, sent, request).thenReturn(transfer);
         }
 
         private static void answerOrFail(Throwable failure, MonoSink<String> answer) {

@@ -30,7 +30,7 @@ public final class VertxServer implements ServerFactory {
 
     @Override
     public RunningServer start(Service service, int port, List<String> settings) throws Exception {
-        int loops = Runtime.getRuntime().availableProcessors();
+        int loops = ThreadModel.eventLoops();
         Vertx vertx = Vertx.vertx(new VertxOptions().setEventLoopPoolSize(loops));
         Queue<HttpServer> servers = new ConcurrentLinkedQueue<>();
         vertx.deployVerticle(() -> new Listener(service, port == 0 ? SHARED_FREE_PORT : port, servers),
@@ -60,7 +60,8 @@ public final class VertxServer implements ServerFactory {
             HandlerEvent event = HandlerRun.begin(request.getHeader(RequestHeader.ID),
                     request.getHeader(RequestHeader.SENT));
             event.threadKind = ThreadModel.EVENT_LOOP.id();
-            service.begin(event, failure -> answer(request.response(), failure));
+            service.begin(event, action -> context.runOnContext(now -> action.run()),
+                    failure -> answer(request.response(), failure));
         }
 
         private static void answer(HttpServerResponse response, Throwable failure) {

@@ -7,6 +7,9 @@ import io.carrierscope.runner.server.ThreadModel;
 import io.quarkus.arc.Arc;
 import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
 import io.smallrye.mutiny.Uni;
+import io.vertx.core.Context;
+import io.vertx.core.Vertx;
+import java.util.concurrent.Executor;
 
 /** What the resources do for a request. */
 final class Handling {
@@ -42,7 +45,9 @@ final class Handling {
     static Uni<String> onEventLoop(String id, String sent) {
         HandlerEvent event = HandlerRun.begin(id, sent);
         event.threadKind = ThreadModel.EVENT_LOOP.id();
-        return Uni.createFrom().emitter(answer -> service.begin(event, failure -> {
+        Context loop = Vertx.currentContext();
+        Executor onLoop = action -> loop.runOnContext(now -> action.run());
+        return Uni.createFrom().emitter(answer -> service.begin(event, onLoop, failure -> {
             if (failure == null) {
                 answer.complete(BODY);
             } else {

@@ -3,6 +3,7 @@ package io.carrierscope.stack.quarkus.app;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.ServerFactory;
 import io.carrierscope.runner.server.Service;
+import io.carrierscope.runner.server.ThreadModel;
 import io.quarkus.runtime.Application;
 import io.quarkus.vertx.http.HttpServer;
 import java.util.List;
@@ -16,7 +17,7 @@ public final class QuarkusApplication implements ServerFactory {
     public RunningServer start(Service service, int port, List<String> settings) throws Exception {
         Handling.service = service;
         Map<String, Integer> properties = Map.of("quarkus.http.port", port, "quarkus.thread-pool.max-threads", POOL,
-                "quarkus.vertx.event-loops-pool-size", Runtime.getRuntime().availableProcessors());
+                "quarkus.vertx.event-loops-pool-size", ThreadModel.eventLoops());
         properties.forEach((name, value) -> System.setProperty(name, value.toString()));
         try {
             var application = (Application) Class.forName(Application.APP_CLASS_NAME).getDeclaredConstructor()
