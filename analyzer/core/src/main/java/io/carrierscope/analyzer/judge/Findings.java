@@ -110,13 +110,21 @@ public final class Findings {
      * @param demands source of the CPU time of a request under load
      */
     public static List<Verdict> judge(Cell cell, Bounds bounds, ServiceDemands demands) {
-        return sorted(new Chains(OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream()
-                .map(v -> predicted(c, v, cell, bounds, demands))).toList()), bounds);
+        return sorted(new Chains(judged(cell, bounds)
+                .map(v -> predicted(v, cell, bounds, demands)).toList()), bounds);
     }
 
     /** The same verdicts without predictions. */
     public static List<Verdict> judge(Cell cell, Bounds bounds) {
-        return sorted(new Chains(OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream()).toList()), bounds);
+        return sorted(new Chains(judged(cell, bounds).toList()), bounds);
+    }
+
+    /** Nothing is absent of which an event that shows it was not recorded. */
+    private static Stream<Verdict> judged(Cell cell, Bounds bounds) {
+        return OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream())
+                .map(v -> v instanceof Verdict.Absent a
+                        ? cell.subject().map(s -> a.given(s.visibility().recorded(a.finding().needs()))).orElse(a)
+                        : v);
     }
 
     private static List<Verdict> sorted(Chains chains, Bounds bounds) {
@@ -139,9 +147,9 @@ public final class Findings {
      * Adds the prediction without the cause to a cause that was found. Scenarios model servers, so there is none for a client
      * under test.
      */
-    private static Verdict predicted(CellCause cause, Verdict verdict, Cell cell, Bounds bounds,
-            ServiceDemands demands) {
-        if (!(verdict instanceof Verdict.Found f) || cell.kind() instanceof Subject.ClientUnderTest) {
+    private static Verdict predicted(Verdict verdict, Cell cell, Bounds bounds, ServiceDemands demands) {
+        if (!(verdict instanceof Verdict.Found f && f.finding() instanceof CellCause cause)
+                || cell.kind() instanceof Subject.ClientUnderTest) {
             return verdict;
         }
         var intervention = cause.intervention(cell);

@@ -1,10 +1,13 @@
 package io.carrierscope.analyzer.recording;
 
+import io.carrierscope.analyzer.recording.event.EventCatalogue;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -53,6 +56,37 @@ public final class Visibility {
         Sight traced = types.contains(TRACE) && profile.mayHaveVirtualThreads() ? virtualParks() : Sight.SEEN;
         return traced.given(of(Stream.of(Topic.values()).filter(t -> types.containsAll(
                 t.sources(profile.jdkFeature()).stream().map(Topic.Source::event).toList())).toArray(Topic[]::new)));
+    }
+
+    /**
+     * Returns a sight of events of these kinds that is blind where a kind was not recorded, and a lower bound where it was not all the time.
+     * It says nothing of thresholds. Of a kind with several types one suffices; those of our own libraries, and traces of methods, are left
+     * out, since few recordings need them. Of a recording that tells neither its settings nor its events nothing is said.
+     */
+    public Sight recorded(Collection<Class<? extends JvmEvent>> kinds) {
+        return Sight.ofParts(kinds.stream().filter(k -> k != JvmEvent.MethodTrace.class).distinct()
+                .map(k -> EventCatalogue.types(List.of(k)))
+                .filter(types -> types.stream().allMatch(t -> t.startsWith("jdk."))).map(this::recordedAny)
+                .filter(s -> !s.seen()).toList());
+    }
+
+    private Sight recordedAny(Collection<String> types) {
+        var told = types.stream().filter(t -> settings.value(t, "enabled").isPresent()).toList();
+        boolean happened = types.stream().anyMatch(t -> profile.eventCounts().getOrDefault(t, 0L) > 0);
+        boolean notTold = told.isEmpty() && (happened || profile.events() == 0);
+        if (notTold || types.stream().anyMatch(this::writes)) {
+            return Sight.SEEN;
+        }
+        String all = types.stream().sorted().collect(Collectors.joining(" or "));
+        String how = types.stream().sorted().findFirst().orElseThrow() + "#enabled=true";
+        return happened
+                ? Sight.lowerBound(all + " was recorded for a part of the time", how)
+                : Sight.blind(all + " was not recorded", how);
+    }
+
+    /** An infinite threshold is another word for off. */
+    private boolean writes(String type) {
+        return settings.enabled(type) && settings.thresholdNanos(type).orElse(0) < Long.MAX_VALUE;
     }
 
     /** Returns true if every event of the topic that lasted longer than this is in the recording. */

@@ -128,7 +128,11 @@ public final class SafepointPauses extends CellCause {
 
     /** On a crowded machine threads that have no processor take long to stop. */
     private static double stopping(MeasuredRecording server) {
-        return server.crowded() ? 0 : server.measured().safepoints.stopping().totalNanos();
+        return server.crowded() || machineUnknown(server) ? 0 : server.measured().safepoints.stopping().totalNanos();
+    }
+
+    private static boolean machineUnknown(MeasuredRecording server) {
+        return server.measured().cpu.machineShare().isEmpty();
     }
 
     @Override
@@ -143,6 +147,11 @@ public final class SafepointPauses extends CellCause {
         }
         double share = share(server);
         boolean seen = server.visibility().seesFrom(LONG_ENOUGH_NANOS, Topic.SAFEPOINTS);
+        double stopping = server.measured().safepoints.stopping().totalNanos() / (double) server.window().lengthNanos();
+        if (share < Verdict.NOISE && machineUnknown(server) && share + stopping >= Verdict.NOISE) {
+            return new Verdict.Unknown(this, "threads took long to stop, and whether other processes had the"
+                    + " processors was not recorded", "jdk.CPULoad#enabled=true,period=1s").suspected(share);
+        }
         if (share < Verdict.NOISE) {
             return seen
                     ? new Verdict.Absent(this, evidence(server))

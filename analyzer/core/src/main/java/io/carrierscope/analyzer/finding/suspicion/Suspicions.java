@@ -19,6 +19,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
@@ -33,7 +34,8 @@ public final class Suspicions {
     public static final Suspicion BUSY_CARRIERS = new Suspicion("busy-carriers",
             "Carriers are hardly ever idle, so virtual threads wait long for one.",
             "less work for virtual threads, or more processors", "all work is done in time",
-            List.of(Park.class, ThreadCpuLoad.class), ThreadQuestions::busyCarriers);
+            List.of(Park.class, Pinned.class, MonitorEnter.class, MonitorWait.class, ThreadCpuLoad.class),
+            ThreadQuestions::busyCarriers);
     public static final Suspicion SATURATED_THREAD = new Suspicion("saturated-thread",
             "One platform thread does alone what others wait for, and has hardly any time left.",
             "share this work among threads, or do less of it on this one", "the thread is meant to set the pace",
@@ -105,7 +107,10 @@ public final class Suspicions {
         }
 
         private static double busy(Service s, CarrierTimeBreakdown b) {
-            return b.complete() ? b.busyShare() : s.recording().carriersBusyProcessors().orElse(0) / b.parallelism();
+            return b.complete()
+                    ? b.busyShare()
+                    : Math.max(s.recording().carriersBusyProcessors().orElse(0) / b.parallelism(),
+                            b.ofParallelism(b.pinned() + b.stuck() + b.onCpu().orElse(0)));
         }
 
         static Optional<Seen> oneThread(Service s) {

@@ -58,7 +58,7 @@ public final class CarrierMonopolized extends CellCause {
                 "run long computations on a separate platform pool, or yield within them",
                 "nothing sleeps, or other processes take the processors from the carriers",
                 List.of(JvmEvent.Sleep.class, JvmEvent.Park.class, JvmEvent.CpuSample.class,
-                        JvmEvent.VirtualThreadLife.class),
+                        JvmEvent.VirtualThreadLife.class, JvmEvent.ThreadCpuLoad.class),
                 Set.of(Bound.Id.CARRIERS, Bound.Id.CPU), Intervention.of("these computations on carriers"));
     }
 

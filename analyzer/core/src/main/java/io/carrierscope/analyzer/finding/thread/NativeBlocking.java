@@ -80,7 +80,7 @@ public final class NativeBlocking extends CellCause {
             return new Verdict.Found(this, inNative - onCpu, "carrier time", evidence(server, carriers),
                     "make these calls on platform threads").atLeast();
         }
-        return mayMatter(calls, carriers)
+        return mayMatter(server, carriers)
                 ? new Verdict.Unknown(this,
                         "samples of native code are too few to tell blocked carriers from busy ones",
                         SAMPLE + "#enabled=true,period=10ms").suspected(Math.max(0, inNative - onCpu))
@@ -112,9 +112,15 @@ public final class NativeBlocking extends CellCause {
         return Math.min(1, compensated(server) * (double) periodNanos(server) / server.window().lengthNanos());
     }
 
-    /** A carrier that blocks all the time has as many samples as any platform thread in native code. */
-    private static boolean mayMatter(NativeCalls calls, CarrierTimeBreakdown carriers) {
-        return (double) calls.count() / Math.max(1, calls.rounds()) / carriers.parallelism() >= Verdict.NOISE;
+    /**
+     * A carrier that blocks all the time has as many samples as any platform thread in native code. Where
+     * carriers that matter would have few samples, there may be none by chance.
+     */
+    private static boolean mayMatter(MeasuredRecording server, CarrierTimeBreakdown carriers) {
+        var calls = server.measured().nativeCalls;
+        double expected = Verdict.NOISE * carriers.carrierNanos() / periodNanos(server);
+        return (double) calls.count() / Math.max(1, calls.rounds()) / carriers.parallelism() >= Verdict.NOISE
+                || expected < FEWEST_SAMPLES / 2;
     }
 
     private static double open(CarrierTimeBreakdown carriers) {

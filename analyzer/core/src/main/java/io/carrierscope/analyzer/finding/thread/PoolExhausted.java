@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.model.simulation.OpenLoop;
 import io.carrierscope.analyzer.recording.Sight;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
@@ -115,7 +116,8 @@ public final class PoolExhausted extends CellCause {
         }
         return unclear(server, pools).<Verdict>map(u -> u).orElseGet(() -> new Verdict.Absent(this, pools.isEmpty()
                 ? List.of(Evidence.of(PARK, "no thread took work from the queue of a pool"))
-                : List.of(absent(pools.get(0), server))));
+                : List.of(absent(pools.get(0), server)))
+                .given(server.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS, Topic.SLEEPS)));
     }
 
     /**

@@ -1,0 +1,158 @@
+package io.carrierscope.analyzer.evidence;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.Cells;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.suspicion.JudgedService.State;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Less evidence never makes a verdict surer. Each recording is judged with an event type left out, with higher thresholds, without
+ * stacks, with fewer samples, or cut. What was found may become unknown, and what was absent; nothing else may change. Folders with
+ * more recordings are named by {@code -Dcarrierscope.evidence}, joined by the path separator; {@code -Dcarrierscope.variants} is how many
+ * variants of each recording are tried.
+ */
+class LessEvidenceTest {
+    private static final Path FOLDER = Path.of(System.getProperty("carrierscope.root"), "recordings");
+    private static final String MORE = "carrierscope.evidence";
+    private static final int SOME = Integer.getInteger("carrierscope.variants", 24);
+    private static final int PAIRS = 12;
+    private static final long SEED = 42;
+
+    /** What a recording says. */
+    private enum Word {
+        FOUND, UNKNOWN, ABSENT, NOT_JUDGED
+    }
+
+    /** @param state what is said where no cause is found */
+    private record Said(Map<String, Word> words, Map<String, Finding.Rank> ranks, Optional<State> state) {
+        static Said of(JudgedCell cell) {
+            var words = new TreeMap<String, Word>();
+            var ranks = new TreeMap<String, Finding.Rank>();
+            for (var rank : List.of(Finding.Rank.CAUSE, Finding.Rank.SUSPICION)) {
+                for (var v : cell.verdicts(rank)) {
+                    words.put(v.cause(), switch (v) {
+                        case Verdict.Found f -> Word.FOUND;
+                        case Verdict.Unknown u -> Word.UNKNOWN;
+                        case Verdict.Absent a -> Word.ABSENT;
+                    });
+                    ranks.put(v.cause(), v.finding().rank());
+                }
+            }
+            boolean found = cell.found().stream().anyMatch(f -> !f.doubt());
+            return new Said(words, ranks, cell.service().filter(s -> !found).map(s -> s.state()));
+        }
+
+        Word on(String cause) {
+            return words.getOrDefault(cause, Word.NOT_JUDGED);
+        }
+
+        /** What is surer than this was, with less evidence. */
+        List<String> surer(Said less, boolean cut) {
+            var surer = new ArrayList<String>();
+            var causes = new TreeSet<>(words.keySet());
+            causes.addAll(less.words.keySet());
+            for (String cause : causes) {
+                if (surer(cause, on(cause), less.on(cause), cut)) {
+                    surer.add(cause + " " + on(cause) + " -> " + less.on(cause));
+                }
+            }
+            if (less.state.equals(Optional.of(State.HEALTHY)) && !state.equals(less.state)) {
+                surer.add(state.map(State::name).orElse("FOUND") + " -> HEALTHY");
+            }
+            return surer;
+        }
+
+        private boolean surer(String cause, Word before, Word after, boolean cut) {
+            boolean asks = ranks.getOrDefault(cause, Finding.Rank.SUSPICION) == Finding.Rank.SUSPICION;
+            return switch (after) {
+                case FOUND -> !cut && !asks && before != Word.FOUND;
+                case ABSENT -> before == Word.FOUND || !cut && before == Word.UNKNOWN;
+                case NOT_JUDGED -> before == Word.FOUND;
+                case UNKNOWN -> false;
+            };
+        }
+    }
+
+    @Test
+    void lessEvidenceMakesNoVerdictSurer() throws Exception {
+        assertThat(violations(SOME, PAIRS / 4)).isEmpty();
+    }
+
+    @Test
+    @Tag("live")
+    void lessEvidenceOfAnyKindMakesNoVerdictSurer() throws Exception {
+        assertThat(violations(Integer.MAX_VALUE, PAIRS)).isEmpty();
+    }
+
+    private static Map<String, List<String>> violations(int most, int pairs) throws Exception {
+        var violations = new LinkedHashMap<String, List<String>>();
+        for (Path file : files()) {
+            var whole = Evidence.of(file);
+            var beside = beside(file);
+            var said = judge(whole, beside);
+            for (Less less : some(Less.of(whole), most, pairs, file)) {
+                for (String surer : said.surer(judge(less.of().apply(whole), beside), less.cut())) {
+                    violations.computeIfAbsent(surer, s -> new ArrayList<>())
+                            .add(file.getFileName() + ": " + less.name());
+                }
+            }
+        }
+        return violations;
+    }
+
+    /** An even choice, always the same of a file, and as many pairs of those that change nothing but the evidence. */
+    private static List<Less> some(List<Less> all, int most, int pairs, Path file) {
+        var random = new Random(SEED + file.getFileName().toString().hashCode());
+        var shuffled = new ArrayList<>(all);
+        Collections.shuffle(shuffled, random);
+        return Stream.concat(shuffled.stream().limit(most),
+                Stream.generate(() -> all.get(random.nextInt(all.size())).after(all.get(random.nextInt(all.size()))))
+                        .filter(l -> !l.cut()).limit(pairs))
+                .toList();
+    }
+
+    private static Said judge(Evidence evidence, List<MeasuredRecording> beside) throws Exception {
+        var all = new ArrayList<>(beside);
+        all.addFirst(MeasuredRecording.of(evidence));
+        return Said.of(JudgedCell.of(Cells.of(all).getFirst()));
+    }
+
+    /** The load generator of a cell. */
+    private static List<MeasuredRecording> beside(Path file) throws Exception {
+        var client = file.resolveSibling(file.getFileName().toString().replace(".server.jfr", ".client.jfr"));
+        return !client.equals(file) && Files.exists(client) ? List.of(MeasuredRecording.of(client)) : List.of();
+    }
+
+    private static List<Path> files() throws IOException {
+        var folders = Stream.concat(Stream.of(FOLDER), Stream.of(System.getProperty(MORE, "").split(File.pathSeparator))
+                .filter(p -> !p.isEmpty()).map(Path::of)).toList();
+        var files = new ArrayList<Path>();
+        for (Path folder : folders) {
+            try (var found = Files.list(folder)) {
+                found.filter(f -> f.toString().endsWith(".jfr") && !f.toString().endsWith(".client.jfr")).sorted()
+                        .forEach(files::add);
+            }
+        }
+        return files;
+    }
+}
