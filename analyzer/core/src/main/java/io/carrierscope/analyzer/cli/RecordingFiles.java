@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cli.form.PackedRecording;
 import io.carrierscope.analyzer.cli.form.RepositoryFolder;
 import io.carrierscope.analyzer.cli.form.ThreadsOption;
 import io.carrierscope.analyzer.compare.Analysis;
@@ -58,7 +59,7 @@ public final class RecordingFiles {
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
-    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Flight Recorder files (.jfr), folders of them, or quoted patterns such as 'dir/**/*.jfr'.")
+    @Parameters(arity = "0..*", paramLabel = "FILE", description = "Flight Recorder files (.jfr), also in gzip or zip, folders of them, or quoted patterns such as 'dir/**/*.jfr'.")
     private List<Path> files = List.of();
 
     @Option(names = "--files-from", paramLabel = "LIST", description = "Text file that names one recording per line.")
@@ -136,7 +137,7 @@ public final class RecordingFiles {
                 throw new DataError(list.get() + ": cannot be read as a list of recordings");
             }
         }
-        return List.copyOf(names);
+        return names.stream().flatMap(name -> PackedRecording.expanded(name).stream()).distinct().toList();
     }
 
     /** What is kept of a recording, and complaints about it. */
@@ -165,10 +166,15 @@ public final class RecordingFiles {
             var pending = new LinkedHashMap<Path, Future<Read<T>>>();
             for (Path name : names) {
                 pending.put(name, pool.submit(() -> {
+                    Path whole = null;
                     try {
-                        var recording = measuring.measure(RepositoryFolder.whole(name), event, reading).in(name);
+                        whole = RepositoryFolder.whole(name);
+                        var recording = measuring.measure(whole, event, reading).in(name);
                         return new Read<>(keep.apply(recording), complaints(recording));
+                    } catch (DataError e) {
+                        throw whole == null ? e : e.named(whole, name);
                     } finally {
+                        RepositoryFolder.done(whole, name);
                         left.decrementAndGet();
                     }
                 }));
@@ -319,8 +325,11 @@ public final class RecordingFiles {
          */
         public static List<Path> of(Path name) throws DataError {
             if (Files.isDirectory(name)) {
-                return some(name, below(name, file -> file.toString().endsWith(RECORDING)).stream()
-                        .map(file -> RepositoryFolder.holds(file) ? file.getParent() : file).distinct().toList());
+                return some(name,
+                        below(name, file -> file.toString().endsWith(RECORDING) || PackedRecording.named(file))
+                                .stream()
+                                .map(file -> RepositoryFolder.holds(file) ? file.getParent() : file).distinct()
+                                .toList());
             }
             return Files.exists(name) || !name.toString().contains("*") ? List.of(name) : some(name, matching(name));
         }

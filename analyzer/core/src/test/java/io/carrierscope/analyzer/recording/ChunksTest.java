@@ -147,6 +147,15 @@ class ChunksTest {
         refused(write("text.jfr", "hello, this is not a recording".getBytes()), "not a Flight Recorder file");
         refused(write("one.jfr", new byte[]{0x1F}), "not a Flight Recorder file");
         refused(write("packed.jfr", new byte[]{0x1F, (byte) 0x8B, 8, 0}), "is compressed; unpack it first: gzip -d");
+        refused(write("archive.jfr", "PK\u0003\u0004..".getBytes()), "is a zip archive; unpack it first: unzip");
+        refused(write("lfs.jfr", "version https://git-lfs.github.com/spec/v1\noid sha256:4d\nsize 12\n".getBytes()),
+                "is a pointer of Git LFS, not the recording itself; fetch it first: git lfs pull");
+        refused(write("annex.jfr", "/annex/objects/MD5E-s12--4d.jfr\n".getBytes()), "git annex get");
+        refused(Files.createSymbolicLink(folder.resolve("link.jfr"), Path.of(".git/annex/objects/4d.jfr")),
+                "is a link to a file that is not there; if git-annex keeps it, fetch it first: git annex get");
+        refused(write("page.jfr", "\n<!DOCTYPE html><html><body>404".getBytes()),
+                "is a web page, perhaps an error page");
+        refused(write("html.jfr", "<html lang=en>".getBytes()), "is a web page, perhaps an error page");
         byte[] old = bytes.clone();
         old[5] = 0; // major version
         old[7] = 9; // minor version

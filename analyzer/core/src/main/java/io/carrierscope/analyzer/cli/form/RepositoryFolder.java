@@ -23,11 +23,22 @@ public final class RepositoryFolder {
     }
 
     /**
-     * Returns a file with the whole recording: the name itself, or for a folder of chunks a copy of them, the earliest first, which is
-     * deleted when this JVM ends.
+     * Returns a file with the whole recording: the name itself, or for a folder of chunks a copy of them, the earliest first, or what is
+     * packed in a file. A copy is deleted when this JVM ends, unless {@link #done} is called before.
      */
     public static Path whole(Path name) throws DataError {
-        return Files.isDirectory(name) ? joined(name) : name;
+        return Files.isDirectory(name) ? joined(name) : PackedRecording.unpacked(name).orElse(name);
+    }
+
+    /** Deletes the file that {@link #whole} returned, if it is a copy; {@code null} if it returned none. */
+    public static void done(Path whole, Path name) {
+        if (whole != null && !whole.equals(name)) {
+            try {
+                Files.deleteIfExists(whole);
+            } catch (IOException e) {
+                // it is deleted when this JVM ends
+            }
+        }
     }
 
     private static Path joined(Path folder) throws DataError {

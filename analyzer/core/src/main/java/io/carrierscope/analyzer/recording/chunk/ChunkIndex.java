@@ -5,19 +5,19 @@ import io.carrierscope.analyzer.recording.UserFile;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** The chunks of a file, found by following the sizes in their headers. Bytes that form no chunk are reported as lost. */
 public final class ChunkIndex {
     /** A chunk and its offset in the file. */
     public record Entry(long offset, ChunkHeader header) {}
-
-    /** The first two bytes of a file that gzip wrote. */
-    private static final short GZIP = 0x1F8B;
 
     private final Path file;
     private final List<Entry> entries = new ArrayList<>();
@@ -74,7 +74,9 @@ public final class ChunkIndex {
             throw new DataError(file + ": is a folder; name the .jfr files in it");
         }
         if (!Files.exists(file)) {
-            throw new DataError(file + ": no such file");
+            throw new DataError(file + ": " + (Files.isSymbolicLink(file)
+                    ? "is a link to a file that is not there; if git-annex keeps it, fetch it first: git annex get"
+                    : "no such file"));
         }
     }
 
@@ -136,12 +138,35 @@ public final class ChunkIndex {
 
     private long notAChunk(long at, long size, ByteBuffer head) throws DataError {
         if (at == 0) {
-            boolean packed = head.remaining() >= Short.BYTES && head.getShort(0) == GZIP;
-            throw new DataError(file + (packed
-                    ? ": is compressed; unpack it first: gzip -d"
-                    : ": is not a Flight Recorder file"));
+            throw new DataError(file + ": " + Stranger.of(head.array()));
         }
         return lose("the last " + (size - at) + " bytes are not Flight Recorder data", size);
+    }
+
+    /** What stands where a recording was expected, told by the first bytes of the file. */
+    private enum Stranger {
+        GZIP("\u001f\u008b", "is compressed; unpack it first: gzip -d"),
+        ZIP("pk\u0003\u0004", "is a zip archive; unpack it first: unzip"),
+        LFS("version https://git-lfs",
+                "is a pointer of Git LFS, not the recording itself; fetch it first: git lfs pull"),
+        ANNEX("/annex/objects/", "is a pointer of git-annex, not the recording itself; fetch it first: git annex get"),
+        PAGE("<!doctype html", "is a web page, perhaps an error page in place of the download"),
+        HTML("<html", PAGE.what),
+        OTHER("", "is not a Flight Recorder file");
+
+        private final String begins;
+        private final String what;
+
+        Stranger(String begins, String what) {
+            this.begins = begins;
+            this.what = what;
+        }
+
+        static String of(byte[] head) {
+            String text = new String(head, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
+            return Stream.of(values()).filter(s -> text.startsWith(s.begins) || text.strip().startsWith(s.begins))
+                    .findFirst().orElse(OTHER).what;
+        }
     }
 
     private long lose(String what, long size) {
