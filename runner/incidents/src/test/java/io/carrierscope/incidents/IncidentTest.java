@@ -35,14 +35,14 @@ class IncidentTest {
     void readsWhatTheAnalyzerSays() throws Exception {
         var said = Said.of(new JsonMapper().readTree("""
                 {"cells": [{"throughputPerSecond": 94.5, "verdicts": [
-                  {"cause": "yield-spin", "status": "unknown", "howToRecord": "jdk.ThreadSleep"},
+                  {"cause": "spinning", "status": "unknown", "howToRecord": "jdk.ThreadSleep"},
                   {"cause": "lock-contention", "status": "unknown", "howToRecord": "jdk.ThreadPark", "suspicion": 0.4},
                   {"cause": "pinning-monitor", "status": "found", "share": 0.966,
                    "evidence": [{"claim": "they wait", "source": "x"}], "whatIf": {"perSecond": 2345}}]}]}
                 """));
 
         assertThat(said).isEqualTo(new Said(List.of("pinning-monitor"), List.of("lock-contention"),
-                Map.of("yield-spin", "jdk.ThreadSleep", "lock-contention", "jdk.ThreadPark"), Optional.of(0.966),
+                Map.of("spinning", "jdk.ThreadSleep", "lock-contention", "jdk.ThreadPark"), Optional.of(0.966),
                 List.of("they wait"), Optional.of(94.5), Optional.of(2345.0)));
     }
 

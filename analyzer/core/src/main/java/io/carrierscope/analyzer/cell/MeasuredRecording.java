@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown.SilentCarriers;
+import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.jvm.ProcessCpu;
@@ -46,6 +47,8 @@ public final class MeasuredRecording {
     private final transient Visibility visibility;
     /** Most causes need it; {@code null} until the first one asks. */
     private transient Optional<CarrierTimeBreakdown> carrierTime;
+    /** Likewise. */
+    private transient Optional<HotPlace> hotPlace;
 
     /** Creates a recording without a thread dump beside it. */
     public MeasuredRecording(Path file, RecordingProfile profile, Coverage coverage, Window span,
@@ -225,6 +228,19 @@ public final class MeasuredRecording {
             carrierTime = CarrierTimeBreakdown.of(this);
         }
         return carrierTime;
+    }
+
+    /** The place that takes most of the CPU time; empty without samples of code outside the JDK. */
+    public synchronized Optional<HotPlace> hotPlace() {
+        if (hotPlace == null) {
+            hotPlace = HotPlace.of(this);
+        }
+        return hotPlace;
+    }
+
+    /** The share of the CPU time of the process in code of this kind, on threads of these families, 0 to 1. */
+    public double cpuShare(CodeKind kind, Predicate<String> families) {
+        return HotPlace.share(this, kind, families);
     }
 
     /** What the recording can tell. */

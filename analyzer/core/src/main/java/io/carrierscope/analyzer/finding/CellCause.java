@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.finding;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
@@ -11,6 +12,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /** A cause that one cell shows on its own. */
@@ -19,6 +21,9 @@ public abstract class CellCause extends Finding {
     private static final Set<Bound.Id> OF_RUNNABLE = Set.of(Bound.Id.CARRIERS, Bound.Id.CPU);
     /** Bounds that are reached where requests queue before they start. */
     private static final Set<Bound.Id> OF_QUEUES = Set.of(Bound.Id.PLATFORM_POOL, Bound.Id.LOCK, Bound.Id.DOWNSTREAM);
+
+    /** No more than this factor can be told from shares of samples. */
+    private static final double LEAST_REST = 0.01;
 
     private final Set<Bound.Id> limits;
     private final Intervention intervention;
@@ -108,6 +113,24 @@ public abstract class CellCause extends Finding {
      */
     public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
         return Optional.empty();
+    }
+
+    /**
+     * The factor by which work could grow without the cause, where the number of requests is not known; empty if unknown. By default the
+     * share is of time in which work stands still, and no more work than the processors allow can take its place.
+     *
+     * @param found the verdict on this recording
+     */
+    public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
+        return Figure.both(subject.availableProcessors(), subject.busyProcessors(),
+                (available, busy) -> Math.min(1 / Math.max(LEAST_REST, 1 - found.share()),
+                        Math.max(1, available / busy)));
+    }
+
+    /** The same of a cause that takes this share of the CPU time: less of it helps as far as the processors are used up. */
+    protected static OptionalDouble gainOfCpu(MeasuredRecording subject, double share) {
+        return Figure.both(subject.availableProcessors(), subject.busyProcessors(), (available, busy) -> 1
+                / Math.max(LEAST_REST, 1 - share * Math.min(1, busy / available / Bounds.REACHED)));
     }
 
     /** The verdict; empty when the cause does not apply to this cell. */

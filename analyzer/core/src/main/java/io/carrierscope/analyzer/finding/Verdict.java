@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.recording.Sight;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** The verdict on a cause in a cell: found, absent, or unknown because the recording does not show it. */
 public sealed interface Verdict {
@@ -36,12 +37,18 @@ public sealed interface Verdict {
      * @param because id of the cause that holds this resource: the threads in it wait for another one, so it is only full
      *        because of that
      * @param whatIf prediction without the cause; empty until it is computed
+     * @param place where it was found; empty where neither stacks nor names tell
+     * @param gain the factor by which throughput could grow without the cause, 1 or more; empty if unknown
      */
     record Found(Finding finding, double share, boolean lowerBound, String shareOf, List<Evidence> evidence,
-            String remedy, Optional<String> because, Optional<WhatIf> whatIf) implements Verdict {
+            String remedy, Optional<String> because, Optional<WhatIf> whatIf, Optional<Place> place,
+            OptionalDouble gain)
+            implements
+                Verdict {
         /** Creates a verdict with an exact share and without a prediction. */
         public Found(Finding finding, double share, String shareOf, List<Evidence> evidence, String remedy) {
-            this(finding, share, false, shareOf, evidence, remedy, Optional.empty(), Optional.empty());
+            this(finding, share, false, shareOf, evidence, remedy, Optional.empty(), Optional.empty(), Optional.empty(),
+                    OptionalDouble.empty());
         }
 
         /** Creates a verdict with the usual remedy of what was found. */
@@ -55,7 +62,8 @@ public sealed interface Verdict {
         }
 
         public Found with(WhatIf prediction) {
-            return new Found(finding, share, lowerBound, shareOf, evidence, remedy, because, Optional.of(prediction));
+            return new Found(finding, share, lowerBound, shareOf, evidence, remedy, because, Optional.of(prediction),
+                    place, gain);
         }
 
         /** Returns the verdict with the share as a lower bound, unless the recording shows all that counts. */
@@ -65,17 +73,28 @@ public sealed interface Verdict {
 
         /** Returns the verdict with the share as a lower bound. */
         public Found atLeast() {
-            return new Found(finding, share, true, shareOf, evidence, remedy, because, whatIf);
+            return new Found(finding, share, true, shareOf, evidence, remedy, because, whatIf, place, gain);
         }
 
         /** Returns the same verdict, held by another cause or by none. */
         public Found because(Optional<String> other) {
-            return new Found(finding, share, lowerBound, shareOf, evidence, remedy, other, whatIf);
+            return new Found(finding, share, lowerBound, shareOf, evidence, remedy, other, whatIf, place, gain);
         }
 
-        /** Returns what to do, as a sentence without its end: the remedy, or the cause to look at first. */
+        /** Returns the same verdict at this place. */
+        public Found at(Optional<Place> where) {
+            return new Found(finding, share, lowerBound, shareOf, evidence, remedy, because, whatIf, where, gain);
+        }
+
+        /** Returns the same verdict with this gain. */
+        public Found gaining(OptionalDouble factor) {
+            return new Found(finding, share, lowerBound, shareOf, evidence, remedy, because, whatIf, place, factor);
+        }
+
+        /** Returns what to do, as a sentence without its end, and the cause to look at first if there is one. */
         public String advice() {
-            return because.map(other -> "Full because of " + other).orElse("Remedy: " + remedy);
+            return "Remedy: " + remedy
+                    + because.map(other -> " (comes from " + other + ", so first look at that)").orElse("");
         }
     }
 

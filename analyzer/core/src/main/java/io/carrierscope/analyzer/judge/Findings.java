@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
 import io.carrierscope.analyzer.finding.jvm.CpuThrottled;
 import io.carrierscope.analyzer.finding.jvm.GcPressure;
+import io.carrierscope.analyzer.finding.jvm.HotCode;
 import io.carrierscope.analyzer.finding.jvm.SafepointPauses;
 import io.carrierscope.analyzer.finding.jvm.TimerGranularity;
 import io.carrierscope.analyzer.finding.load.BatchingDelay;
@@ -34,13 +35,13 @@ import io.carrierscope.analyzer.finding.thread.PinningCause;
 import io.carrierscope.analyzer.finding.thread.PoolExhausted;
 import io.carrierscope.analyzer.finding.thread.Queues;
 import io.carrierscope.analyzer.finding.thread.SchedulingOverhead;
+import io.carrierscope.analyzer.finding.thread.Spinning;
 import io.carrierscope.analyzer.finding.thread.SynchronizedArrivals;
 import io.carrierscope.analyzer.finding.thread.ThreadChurn;
 import io.carrierscope.analyzer.finding.thread.ThreadLocalChurn;
 import io.carrierscope.analyzer.finding.thread.ThreadsPileUp;
 import io.carrierscope.analyzer.finding.thread.ThreadsStuck;
 import io.carrierscope.analyzer.finding.thread.TooFewCarriers;
-import io.carrierscope.analyzer.finding.thread.YieldSpin;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.ServiceDemands;
 import io.carrierscope.analyzer.model.WhatIf;
@@ -62,9 +63,9 @@ public final class Findings {
             new NativeBlocking(),
             new PoolExhausted(), new LeakedConnections(), Queues.LOCKS, Queues.PERMITS, new LostBackpressure(),
             new TooFewCarriers(), new CarriersCompensated(),
-            new CarrierMonopolized(), new YieldSpin(), new ThreadChurn(), new ThreadsPileUp(), new EventLoopBlocked(),
+            new CarrierMonopolized(), new Spinning(), new ThreadChurn(), new ThreadsPileUp(), new EventLoopBlocked(),
             new SynchronizedArrivals(), new SchedulingOverhead(), new ThreadLocalChurn(), new BatchingDelay(),
-            new CpuSaturated(),
+            new HotCode(), new CpuSaturated(),
             new CpuThrottled(), new GcPressure(), new SafepointPauses(),
             new TimerGranularity(),
             new ServerConnectionLimit(), new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(),
@@ -98,25 +99,27 @@ public final class Findings {
     }
 
     /**
+     * @param gain what it allows, in steps of noise, or what one allows that is full because of it
      * @param binding true if the bottleneck is this cause or one that is full because of it
      * @param links number of links from the verdict to the end of its chain
      */
-    private record Judged(Verdict verdict, boolean binding, int links) {}
+    private record Judged(Verdict verdict, long gain, boolean binding, int links) {}
 
     /**
-     * Verdicts on a cell, sorted: found, unknown, absent. A found cause that ended all work comes first, then those of the bottleneck, then
-     * those that are full because of no other, then the more direct ones, then those with larger shares. Of the unknown ones the most suspicious come first.
+     * Verdicts on a cell, sorted: found, unknown, absent. A found cause that ended all work comes first, then those that allow most when they
+     * are removed, then those of the bottleneck, then those that are full because of no other, then the more direct ones, then those with
+     * larger shares. Of the unknown ones the most suspicious come first.
      *
      * @param demands source of the CPU time of a request under load
      */
     public static List<Verdict> judge(Cell cell, Bounds bounds, ServiceDemands demands) {
-        return sorted(new Chains(judged(cell, bounds)
-                .map(v -> predicted(v, cell, bounds, demands)).toList()), bounds);
+        return sorted(new Chains(Gains.of(
+                judged(cell, bounds).map(v -> predicted(v, cell, bounds, demands)).toList(), cell, bounds)), bounds);
     }
 
     /** The same verdicts without predictions. */
     public static List<Verdict> judge(Cell cell, Bounds bounds) {
-        return sorted(new Chains(judged(cell, bounds).toList()), bounds);
+        return sorted(new Chains(Gains.of(judged(cell, bounds).toList(), cell, bounds)), bounds);
     }
 
     /** Nothing is absent of which an event that shows it was not recorded. */
@@ -129,10 +132,10 @@ public final class Findings {
 
     private static List<Verdict> sorted(Chains chains, Bounds bounds) {
         return chains.verdicts().stream()
-                .map(v -> new Judged(v,
+                .map(v -> new Judged(v, chains.gain(v),
                         chains.heldBy(v).anyMatch(id -> binds(id, bounds)), chains.length(v)))
                 .sorted(Comparator.comparingInt(Findings::status).thenComparingDouble(Findings::suspicion)
-                        .thenComparing(j -> !halts(j))
+                        .thenComparing(j -> !halts(j)).thenComparingLong(j -> -j.gain)
                         .thenComparing(j -> !j.binding).thenComparingInt(Judged::links)
                         .thenComparing(j -> j.verdict.finding().rank()).thenComparingDouble(Findings::share))
                 .map(Judged::verdict).toList();
@@ -195,6 +198,8 @@ public final class Findings {
     static final class Chains {
         /** No chain is longer; it also ends a circle. */
         private static final int LONGEST = 4;
+        /** A mechanism that would allow less is no reason why the processors are used up. */
+        private static final double MUCH = 1.1;
 
         private final List<Verdict> verdicts;
         private final Map<String, Verdict> found;
@@ -202,9 +207,32 @@ public final class Findings {
         Chains(List<Verdict> all) {
             Set<String> causes = found(all).map(Verdict::cause).collect(Collectors.toSet());
             verdicts = all.stream().<Verdict>map(v -> v instanceof Verdict.Found f
-                    ? f.because(f.because().filter(causes::contains))
+                    ? f.because(f.because().filter(causes::contains).or(() -> below(f, Verdict.Found.of(all))))
                     : v).toList();
             found = found(verdicts).collect(Collectors.toMap(Verdict::cause, Function.identity(), (a, b) -> a));
+        }
+
+        /**
+         * The cause whose place is that of this one or below it, and that allows clearly more: then this one is a symptom of it, as of a
+         * computation under a lock.
+         */
+        private static Optional<String> below(Verdict.Found f, List<Verdict.Found> all) {
+            return all.stream().filter(g -> f.place().isPresent() && g != f && steps(g) > steps(f))
+                    .filter(g -> g.place().filter(p -> p.within(f.place().get())).isPresent())
+                    .max(Comparator.comparingLong(Chains::steps)).map(Verdict::cause);
+        }
+
+        /** The most that this cause allows, or one that is full because of it. */
+        long gain(Verdict verdict) {
+            return verdicts.stream().filter(v -> chain(v).contains(verdict)).mapToLong(Chains::steps).max().orElse(0);
+        }
+
+        /** How often the noise of single runs fits into the gain. A resource that is used up comes after a mechanism that takes much of it. */
+        private static long steps(Verdict verdict) {
+            return verdict instanceof Verdict.Found f
+                    ? Math.round(Math.log(f.finding() instanceof CpuSaturated ? MUCH : f.gain().orElse(1))
+                            / Math.log1p(Verdict.NOISE))
+                    : 0;
         }
 
         private static Stream<Verdict> found(List<Verdict> verdicts) {

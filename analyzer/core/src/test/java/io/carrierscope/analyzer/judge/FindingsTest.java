@@ -127,7 +127,7 @@ class FindingsTest {
                 HandMade.TEN_SECONDS.startNanos() + i, Recorded.virtual(50 + i),
                 Recorded.stack("java.lang.Thread.yield", "shop.Lock.spin"), false)).toList();
         assertThat(verdicts(25, all(samples, cpu(0.45, 0.9)), "20 ms").get(0)).isInstanceOfSatisfying(
-                Verdict.Unknown.class, u -> assertThat(u.cause()).isEqualTo("yield-spin"));
+                Verdict.Unknown.class, u -> assertThat(u.cause()).isEqualTo("spinning"));
     }
 
     /** Pins above a threshold count, and there may be shorter ones. */

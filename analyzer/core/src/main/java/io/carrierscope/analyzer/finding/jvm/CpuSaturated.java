@@ -5,11 +5,13 @@ import io.carrierscope.analyzer.cell.Host;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.thread.ThreadChurn;
 import io.carrierscope.analyzer.finding.thread.ThreadLocalChurn;
-import io.carrierscope.analyzer.finding.thread.YieldSpin;
+import io.carrierscope.analyzer.finding.thread.Spinning;
 import io.carrierscope.analyzer.fold.stat.Figure;
-import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Change;
@@ -18,11 +20,11 @@ import io.carrierscope.analyzer.model.Processors;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.model.simulation.OpenLoop;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The server uses all the CPU time it can get, so only less work per request makes it faster. Judged from {@code jdk.CPULoad}.
@@ -30,6 +32,10 @@ import java.util.Set;
  */
 public final class CpuSaturated extends CellCause {
     public static final String ID = "cpu-saturated";
+    /** A place with less of the CPU time is one of many. */
+    private static final double WORTH_NAMING = 0.10;
+    /** With fewer samples a share of 0.1 has an error of 0.1 or more (two standard errors of a proportion). */
+    private static final int FEWEST_SAMPLES = 36;
 
     public CpuSaturated() {
         super(ID,
@@ -78,6 +84,12 @@ public final class CpuSaturated extends CellCause {
     }
 
     @Override
+    public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
+        return found.place().map(p -> found.evidence().get(0).claim() + subject.hotPlace()
+                .map(h -> ", " + Numbers.percent(h.share()) + " % of it at ").orElse(" at ") + p.text());
+    }
+
+    @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.subject().map(s -> judge(cell, s));
     }
@@ -95,10 +107,15 @@ public final class CpuSaturated extends CellCause {
                     server.othersBusyProcessors().orElse(0), server.profile().hardwareThreads()), "a quiet machine");
         }
         double share = Math.min(1, busy.getAsDouble() / available.getAsDouble());
-        var evidence = List.of(Evidence.of("jdk.CPULoad",
+        var load = Evidence.of("jdk.CPULoad",
                 "%sthis JVM used %.2f of the %.2f processors that other processes%s left",
                 others(cell, server).map(others -> others + "; ").orElse(""), busy.getAsDouble(),
-                available.getAsDouble(), cell.observed().isEmpty() ? " (including " + server.counterpart() + ")" : ""));
+                available.getAsDouble(), cell.observed().isEmpty() ? " (including " + server.counterpart() + ")" : "");
+        var hot = server.hotPlace()
+                .filter(h -> h.share() >= WORTH_NAMING && !h.handsOn() && h.samples() >= FEWEST_SAMPLES);
+        var source = server.measured().samples.source();
+        var evidence = Stream.concat(Stream.of(load), hot.map(h -> Evidence.of(source, "%s", h.text())).stream())
+                .toList();
         if (share >= Bounds.REACHED && cell.host().mayNeedNoMoreProcessors(server)) {
             return new Verdict.Unknown(this, "other processes used the rest, so it is unknown whether this one needed"
                     + " more", "a quiet machine").suspected(share);
@@ -108,7 +125,9 @@ public final class CpuSaturated extends CellCause {
                 : new Verdict.Found(this, share, "the available CPU time", evidence,
                         "less CPU time per request, or more processors"
                                 + others(cell, server).map(o -> ", or none of the other processes").orElse(""))
-                        .because(CpuConsumer.of(server));
+                        .at(hot.map(h -> new Place(h.at(), h.frame().qualifiedMethod(), h.callers())))
+                        .because(CpuConsumer.of(server).or(() -> Optional.of(ThreadChurn.ID)
+                                .filter(churn -> ThreadChurn.mayTakeMuch(server))));
     }
 
     /** What other processes took, where they may have taken what this one lacks; in a matrix the load generator is one of them. */
@@ -124,34 +143,16 @@ public final class CpuSaturated extends CellCause {
     static final class CpuConsumer {
         /** Below a quarter of the CPU time other work matters more. */
         private static final double MUCH = 0.25;
-        /**
-         * Bytes that one processor allocates, clears and collects in a second, at most. Arrays of 256 KiB for each virtual thread took a
-         * slow processor (a cloud machine of 2 processors) for 1.9 to 3.4 GB; samples of Java code do not show this time.
-         */
-        private static final double BYTES_PER_PROCESSOR_SECOND = 4e9;
 
         private CpuConsumer() {}
 
         /** Returns the id of the cause that takes most of the CPU time, if it takes much. */
         static Optional<String> of(MeasuredRecording server) {
-            return Map.of(YieldSpin.ID, spinning(server.measured().samples), ThreadLocalChurn.ID, caches(server),
+            return Map.of(Spinning.ID, Spinning.shareOfAll(server), ThreadLocalChurn.ID,
+                    ThreadLocalChurn.ofCaches(server),
                     GcPressure.ID, server.gcPauseShare()).entrySet().stream().filter(e -> e.getValue() >= MUCH)
                     .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                     .map(Map.Entry::getKey);
-        }
-
-        /** Share of the CPU samples. */
-        private static double spinning(CpuSamples samples) {
-            return samples.count() == 0
-                    ? 0
-                    : YieldSpin.share(samples) * samples.count(ThreadRef.CARRIERS) / samples.count();
-        }
-
-        /** Share of the CPU time of this JVM for bytes in caches of single threads, at least. */
-        private static double caches(MeasuredRecording server) {
-            double perSecond = server.measured().allocations.perThreadBytes() / server.window().lengthSeconds();
-            double busy = server.busyProcessors().orElse(0);
-            return busy == 0 ? 0 : Math.min(1, perSecond / BYTES_PER_PROCESSOR_SECOND / busy);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.jvm.Collections;
 import io.carrierscope.analyzer.fold.jvm.SystemGcs;
@@ -40,6 +41,8 @@ public final class GcPressure extends CellCause {
     private static final double MUCH = 0.25;
     private static final double MEBIBYTE = 1 << 20;
     private static final String HUMONGOUS = "G1 Humongous Allocation";
+    /** Of a JVM that pauses for longer nothing is known of the time without pauses. */
+    private static final double REACHED_SHARE = 0.9;
     private static final String CALLS = "jdk.SystemGC";
     private static final String EVENT = "jdk.GCPhasePause";
     private static final String STALL = "jdk.ZAllocationStall";
@@ -105,6 +108,12 @@ public final class GcPressure extends CellCause {
                 : server.visibility().of(Topic.GC_PAUSES);
     }
 
+    /** Pauses stop all threads, whatever else they wait for. */
+    @Override
+    public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
+        return OptionalDouble.of(1 / Math.max(1 - found.share(), 1 - REACHED_SHARE));
+    }
+
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.subject().map(this::judge);
@@ -153,7 +162,8 @@ public final class GcPressure extends CellCause {
         }
         return share < Verdict.NOISE
                 ? new Verdict.Absent(this, evidence).given(sight)
-                : new Verdict.Found(this, Math.min(1, share), "measured time", evidence, remedy(server)).given(sight);
+                : new Verdict.Found(this, Math.min(1, share), "measured time", evidence, remedy(server))
+                        .at(server.measured().allocations.mostly(MOSTLY).map(Place::of)).given(sight);
     }
 
     /** What is allocated most, and where, with its share of all bytes. */

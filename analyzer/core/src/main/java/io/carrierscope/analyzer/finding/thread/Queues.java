@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.PoolTimeBreakdown;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
@@ -195,6 +196,8 @@ public final class Queues extends CellCause {
                                 evidence(server, waiting),
                                 remedy(server.measured().waits.sites(kinds).get(0).site().kind(),
                                         ConnectionHolders.of(server, kinds)))
+                                .at(server.measured().waits.sites(kinds).stream().findFirst()
+                                        .map(w -> Place.named(w.place())))
                                 .given(ofShare(server, work))
                                 .because(because(server)));
     }

@@ -82,9 +82,9 @@ public final class SchedulingOverhead extends CellCause {
         return available > 0 && server.busyProcessors().orElse(0) >= BUSY * available;
     }
 
-    /** Mounts that are due to spinning are no hand-offs: see {@link YieldSpin}. */
+    /** Mounts that are due to spinning are no hand-offs: see {@link Spinning}. */
     private static double share(CpuSamples samples) {
-        return (1 - YieldSpin.share(samples))
+        return (1 - Spinning.share(samples))
                 * samples.samples().stream().filter(s -> Layer.of(s.stack()) == Layer.VIRTUAL_THREADS)
                         .mapToLong(CpuSamples.Sampled::count).sum()
                 / (double) samples.count();

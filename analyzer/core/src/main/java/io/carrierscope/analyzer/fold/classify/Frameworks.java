@@ -8,6 +8,7 @@ import static io.carrierscope.analyzer.fold.classify.Framework.Role.SOCKETS;
 import static io.carrierscope.analyzer.fold.classify.Framework.of;
 
 import io.carrierscope.analyzer.fold.classify.Framework.Role;
+import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.List;
@@ -107,6 +108,11 @@ public final class Frameworks {
     /** Returns the name of the framework or library that the class belongs to; empty if it belongs to none. */
     static Optional<String> name(String type) {
         return byClass(type).map(Framework::name);
+    }
+
+    /** Returns the name of the framework or library that has the frame's class. */
+    public static Optional<String> libraryOf(Frame frame) {
+        return name(frame.type());
     }
 
     private static Optional<Framework> byClass(String type) {

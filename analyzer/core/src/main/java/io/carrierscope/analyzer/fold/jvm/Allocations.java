@@ -128,6 +128,17 @@ public final class Allocations extends Fold<Allocations> {
         return outside.kept();
     }
 
+    /** Returns the place in the application's code at which at least this share of the bytes is allocated; empty if there is none. */
+    public Optional<Frame> mostly(double share) {
+        var bytes = new HashMap<Frame, Long>();
+        sites.kept().forEach((site, n) -> site.stack().firstApplicationFrame()
+                .ifPresent(f -> bytes.merge(f, n, Long::sum)));
+        return bytes.entrySet().stream().filter(e -> e.getValue() >= share * totalBytes)
+                .max(Map.Entry.<Frame, Long>comparingByValue()
+                        .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
+                .map(Map.Entry::getKey);
+    }
+
     /** Returns the bytes allocated by all threads in the window. */
     public long totalBytes() {
         return totalBytes > 0 ? totalBytes : bufferBytes;

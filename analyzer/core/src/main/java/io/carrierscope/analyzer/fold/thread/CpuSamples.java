@@ -22,8 +22,12 @@ public final class CpuSamples extends Fold<CpuSamples> {
     private static final int MAX_STACKS = 10_000;
     private static final Key REST = new Key("other threads", Stack.NONE);
 
-    /** A stack of a thread family, and its number of samples. */
-    public record Sampled(String group, Stack stack, long count) {}
+    /**
+     * A stack of a thread family, and its number of samples.
+     *
+     * @param interpreted in so many of them the innermost frame ran in the interpreter
+     */
+    public record Sampled(String group, Stack stack, long count, long interpreted) {}
 
     private record Key(String group, Stack stack) {}
 
@@ -31,6 +35,8 @@ public final class CpuSamples extends Fold<CpuSamples> {
     private final Sites<Key, Long> cpuTime = Sites.ofCounts(MAX_STACKS, REST);
     private final Sites<Key, Long> execution = Sites.ofCounts(MAX_STACKS, REST);
     private boolean byProfiler;
+    private final Sites<Key, Long> interpretedCpuTime = Sites.ofCounts(MAX_STACKS, REST);
+    private final Sites<Key, Long> interpretedExecution = Sites.ofCounts(MAX_STACKS, REST);
     private transient List<Sampled> sorted;
 
     public CpuSamples(Window window) {
@@ -42,7 +48,11 @@ public final class CpuSamples extends Fold<CpuSamples> {
         if (s.thread() != null && window.contains(s.startNanos())) {
             sorted = null;
             byProfiler |= s.by() == CpuSample.By.PROFILER;
-            (s.cpuTime() ? cpuTime : execution).add(new Key(group(s.thread()), s.stack()), 1L);
+            var key = new Key(group(s.thread()), s.stack());
+            (s.cpuTime() ? cpuTime : execution).add(key, 1L);
+            if (s.interpreted()) {
+                (s.cpuTime() ? interpretedCpuTime : interpretedExecution).add(key, 1L);
+            }
         }
     }
 
@@ -57,6 +67,8 @@ public final class CpuSamples extends Fold<CpuSamples> {
         byProfiler |= other.byProfiler;
         cpuTime.merge(other.cpuTime);
         execution.merge(other.execution);
+        interpretedCpuTime.merge(other.interpretedCpuTime);
+        interpretedExecution.merge(other.interpretedExecution);
     }
 
     /** Returns true if the samples cover all CPU time, native code included. */
@@ -104,8 +116,10 @@ public final class CpuSamples extends Fold<CpuSamples> {
     }
 
     private List<Sampled> sort() {
+        var interpreted = (complete() ? interpretedCpuTime : interpretedExecution).kept();
         return counts().entrySet().stream()
-                .map(e -> new Sampled(e.getKey().group(), e.getKey().stack(), e.getValue()))
+                .map(e -> new Sampled(e.getKey().group(), e.getKey().stack(), e.getValue(),
+                        interpreted.getOrDefault(e.getKey(), 0L)))
                 .sorted(Comparator.comparingLong(Sampled::count).reversed().thenComparing(Sampled::group)
                         .thenComparing(Sampled::stack))
                 .toList();

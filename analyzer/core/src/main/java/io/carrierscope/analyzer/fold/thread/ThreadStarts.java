@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
+import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -16,7 +17,7 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Platform threads that started in the window, by the place that started them, and how long they lived. */
+/** Platform threads of the program that started in the window, by the place that started them, and how long they lived. */
 public final class ThreadStarts extends Fold<ThreadStarts> {
     private static final int MAX_SITES = 10_000;
     private static final int QUARTERS = 4;
@@ -28,6 +29,11 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
     private static final double FAIR_PART = 0.2;
     /** Of those that start so many do not end. */
     private static final double MOSTLY = 0.5;
+    /** Of more threads an even sample is kept. */
+    private static final int MAX_LIVES = 20_000;
+    /** Threads of the JVM itself come and go as it likes, and the first thread of the program takes the last of these names. */
+    private static final List<String> OF_JVM = List.of("C* CompilerThread", "JFR ", "GC Thread", "G* ", "DestroyJavaVM",
+            "Attach Listener");
     private static final Predicate<Frame> COMPENSATES = f -> f.method().equals("tryCompensate");
     private static final Predicate<Frame> WAITS = f -> f.type().equals("java.lang.Object")
             && f.method().startsWith("wait");
@@ -37,16 +43,28 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
      *
      * @param family the threads that were started
      * @param at the first application frame, otherwise the innermost frame
+     * @param by the class of the JDK that started them, if it tells why; otherwise empty
      * @param compensates true where the pool replaced a thread that blocks
      * @param inWait true if that thread is in {@code Object.wait}
      * @param ofApplication true if there is an application frame
      */
-    public record Site(String family, String at, boolean compensates, boolean inWait, boolean ofApplication) {
+    public record Site(String family, String at, String by, boolean compensates, boolean inWait,
+            boolean ofApplication) {
+        /** The innermost first. */
+        private static final List<String> STARTERS = List.of("java.util.concurrent.CompletableFuture",
+                "java.util.concurrent.ThreadPerTaskExecutor", "jdk.internal.net.http.HttpClientImpl",
+                "java.util.concurrent.ThreadPoolExecutor", "java.util.concurrent.ForkJoinPool", "java.util.Timer");
+
         private static Site of(ThreadLife life) {
             boolean compensates = life.stack().anyFrame(COMPENSATES);
-            return new Site(life.thread().family(), life.stack().site(), compensates,
+            return new Site(life.thread().family(), life.stack().site(), starter(life.stack()), compensates,
                     compensates && life.stack().anyFrame(WAITS), life.stack().firstApplicationFrame().isPresent());
         }
+    }
+
+    private static String starter(Stack stack) {
+        return stack.frames().stream().takeWhile(f -> !f.application()).flatMap(f -> Site.STARTERS.stream()
+                .filter(type -> f.type().equals(type) || f.type().startsWith(type + "$"))).findFirst().orElse("");
     }
 
     /** Threads started at one site. */
@@ -66,8 +84,17 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
     private final Sites<Site, Long> sites = Sites.dropping(MAX_SITES, site -> 0L, Long::sum);
     private final Sites<String, Long> ended = Sites.dropping(MAX_SITES, family -> 0L, Long::sum);
     private final long[] more = new long[QUARTERS];
+    /** Of threads that started: when they did, and when they ended if they did in the window. */
+    private final Sites<Long, Life> lives = Sites.dropping(MAX_LIVES, id -> Life.UNKNOWN, Life::and);
     private long started;
-    private long aliveNanos;
+
+    private record Life(long startNanos, long endNanos) {
+        private static final Life UNKNOWN = new Life(Long.MIN_VALUE, Long.MIN_VALUE);
+
+        private Life and(Life other) {
+            return new Life(Math.max(startNanos, other.startNanos), Math.max(endNanos, other.endNanos));
+        }
+    }
 
     public ThreadStarts(Window window) {
         this.window = window;
@@ -78,8 +105,11 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
         if (life.thread() == null || !window.contains(life.startNanos())) {
             return;
         }
+        String family = life.thread().family();
+        if (OF_JVM.stream().anyMatch(family::startsWith)) {
+            return;
+        }
         boolean platform = life.thread().kind() == ThreadRef.Kind.PLATFORM;
-        long rest = window.endNanos() - life.startNanos();
         if (life.started()) {
             started += platform ? 1 : 0;
             sites.add(Site.of(life), 1L);
@@ -88,8 +118,10 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
         }
         if (platform) {
             more[TimeBins.partOf(window, life.startNanos(), QUARTERS)] += life.started() ? 1 : -1;
+            lives.add(life.thread().id(), life.started()
+                    ? new Life(life.startNanos(), Long.MIN_VALUE)
+                    : new Life(Long.MIN_VALUE, life.startNanos()));
         }
-        aliveNanos += platform ? life.started() ? rest : -rest : 0;
     }
 
     @Override
@@ -100,7 +132,7 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
             more[quarter] += other.more[quarter];
         }
         started += other.started;
-        aliveNanos += other.aliveNanos;
+        lives.merge(other.lives);
     }
 
     /** Returns the number of platform threads that started, carriers left out. */
@@ -109,11 +141,22 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
     }
 
     /**
-     * Returns the mean life of those threads in nanoseconds, by Little's law from the mean number alive; 0 without threads. Threads that
-     * end later count with their part in the window.
+     * Returns the mean life of those threads in nanoseconds; 0 without threads. Threads that end later count with their part in the
+     * window.
      */
     public double meanLifeNanos() {
-        return started == 0 ? 0 : Math.max(0, (double) aliveNanos / started);
+        return startedLives()
+                .mapToLong(l -> (l.endNanos < l.startNanos ? window.endNanos() : l.endNanos) - l.startNanos)
+                .average().orElse(0);
+    }
+
+    /** Returns the share of those threads that ended in the window, 0 to 1. */
+    public double endedShare() {
+        return startedLives().mapToInt(l -> l.endNanos < l.startNanos ? 0 : 1).average().orElse(0);
+    }
+
+    private Stream<Life> startedLives() {
+        return lives.kept().values().stream().filter(l -> l.startNanos != Long.MIN_VALUE);
     }
 
     /** Returns what piles up: in each quarter of the window more threads start than end, and most of those that start do not end. */

@@ -163,4 +163,9 @@ final class ChunkRow extends Row {
     public Stack stack() {
         return stack.key() ? constants.stack(stack.typeId, fields.value(stack.field)) : Stack.NONE;
     }
+
+    @Override
+    public boolean interpreted() {
+        return stack.key() && constants.interpreted(stack.typeId, fields.value(stack.field));
+    }
 }

@@ -18,6 +18,7 @@ public final class Constants {
     private final ByKey<String> classes = new ByKey<>();
     private final ByKey<String> methods = new ByKey<>();
     private final ByKey<Stack> stacks = new ByKey<>();
+    private final ByKey<Boolean> interpreted = new ByKey<>();
     private final StackConstants stackConstants;
     private final UnaryOperator<Stack> intern;
     private final Varints text = new Varints(new byte[0], 0);
@@ -126,6 +127,17 @@ public final class Constants {
         return stack;
     }
 
+    /** Returns true if the innermost frame of the stack trace ran in the interpreter. */
+    public boolean interpreted(long typeId, long key) {
+        Boolean known = interpreted.get(key);
+        if (known == null) {
+            FieldReader reader = find(typeId, key);
+            known = reader != null && stackConstants.interpreted(reader);
+            interpreted.put(key, known);
+        }
+        return known;
+    }
+
     /** Returns a thread, or {@code null} if the chunk does not describe it. */
     public ThreadRef thread(long typeId, long key) {
         if (threads == null) {
@@ -159,6 +171,7 @@ public final class Constants {
     static final class StackConstants {
         /** The most frames decoded of one stack. It exceeds what a JVM records, but a damaged file may state any number. */
         private static final int MAX_FRAMES = 2048;
+        private static final String INTERPRETED = "Interpreted";
 
         private record Method(String type, String name) {
             private static final Method UNKNOWN = new Method(null, null);
@@ -182,6 +195,23 @@ public final class Constants {
             var at = trace.at(frames);
             return new Stack(frames(Math.min(at.nextCount(), MAX_FRAMES), trace.bytes(), at.position(), trace.end(),
                     layouts.of(trace.layout().field(frames).typeId())));
+        }
+
+        boolean interpreted(FieldReader trace) {
+            int frames = trace.layout().indexOf("frames");
+            if (frames < 0 || trace.layout().field(frames).form() != TypeLayout.Form.ARRAY) {
+                return false;
+            }
+            var at = trace.at(frames);
+            var layout = layouts.of(trace.layout().field(frames).typeId());
+            var reader = new FieldReader(layout);
+            return at.nextCount() > 0
+                    && INTERPRETED.equals(frameType(over(reader, trace, at.position()), layout.indexOf("type")));
+        }
+
+        private static FieldReader over(FieldReader reader, FieldReader trace, int from) {
+            reader.over(trace.bytes(), from, trace.end());
+            return reader;
         }
 
         private List<Frame> frames(int count, byte[] bytes, int from, int end, TypeLayout layout) {

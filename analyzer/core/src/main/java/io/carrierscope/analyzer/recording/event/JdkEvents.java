@@ -192,7 +192,8 @@ final class JdkEvents {
                     r -> new NativeSample(r.start(), r.thread("sampledThread"), r.stack()))
                     .recordedFor(LATENCY, t -> EventSetting.every(t, "20 ms")),
             EventDescriptor.of("jdk.CPUTimeSample", CpuSample.class,
-                    r -> new CpuSample(r.start(), r.thread("eventThread"), r.stack(), true))
+                    r -> new CpuSample(r.start(), r.thread("eventThread"), r.stack(), CpuSample.By.CPU_TIME,
+                            r.interpreted()))
                     .recordedFor(CARRIERS, FROM_25, t -> EventSetting.on(t).and("throttle", "10 ms")),
             EventDescriptor.of("jdk.NativeMemoryUsageTotal", NativeMemory.class,
                     r -> new NativeMemory(r.start(), r.integer("committed"))),
@@ -245,7 +246,8 @@ final class JdkEvents {
         return SLEEPING.equals(state)
                 ? null
                 : new CpuSample(r.start(), r.thread("sampledThread"), r.stack(),
-                        "STATE_DEFAULT".equals(state) ? CpuSample.By.PROFILER : CpuSample.By.EXECUTION);
+                        "STATE_DEFAULT".equals(state) ? CpuSample.By.PROFILER : CpuSample.By.EXECUTION,
+                        r.interpreted());
     }
 
     private static SocketIo socket(Row r, boolean read, String bytes) {

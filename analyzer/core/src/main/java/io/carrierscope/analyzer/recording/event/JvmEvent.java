@@ -402,8 +402,14 @@ public sealed interface JvmEvent {
     /** {@code jdk.ObjectAllocationSample}: an allocation, and the bytes allocated since the thread's last sample. */
     record Allocation(long startNanos, ThreadRef thread, Stack stack, String type, long bytes) implements JvmEvent {}
 
-    /** {@code jdk.CPUTimeSample} or {@code jdk.ExecutionSample}: the stack of a running thread. */
-    record CpuSample(long startNanos, ThreadRef thread, Stack stack, By by) implements JvmEvent {
+    /**
+     * {@code jdk.CPUTimeSample} or {@code jdk.ExecutionSample}: the stack of a running thread.
+     *
+     * @param interpreted true if its innermost frame ran in the interpreter
+     */
+    record CpuSample(long startNanos, ThreadRef thread, Stack stack, By by, boolean interpreted)
+            implements
+                JvmEvent {
         /** How it was sampled. */
         public enum By {
             EXECUTION, CPU_TIME, PROFILER
@@ -411,6 +417,11 @@ public sealed interface JvmEvent {
 
         public CpuSample(long startNanos, ThreadRef thread, Stack stack, boolean cpuTime) {
             this(startNanos, thread, stack, cpuTime ? By.CPU_TIME : By.EXECUTION);
+        }
+
+        /** Creates a sample of compiled code. */
+        public CpuSample(long startNanos, ThreadRef thread, Stack stack, By by) {
+            this(startNanos, thread, stack, by, false);
         }
 
         /** Returns true if it is a sample of CPU time, native code included; false if of Java code only. */

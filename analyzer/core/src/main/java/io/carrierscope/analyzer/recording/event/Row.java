@@ -46,4 +46,7 @@ public abstract class Row {
 
     /** Returns the stack trace of the event, {@link Stack#NONE} if it has none. */
     public abstract Stack stack();
+
+    /** Returns true if the innermost frame of that stack ran in the interpreter. */
+    public abstract boolean interpreted();
 }

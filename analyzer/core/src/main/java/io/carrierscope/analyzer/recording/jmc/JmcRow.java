@@ -101,6 +101,12 @@ final class JmcRow extends Row {
         return value("stackTrace") instanceof IMCStackTrace trace ? constants.stack(trace) : Stack.NONE;
     }
 
+    @Override
+    public boolean interpreted() {
+        return value("stackTrace") instanceof IMCStackTrace trace && !trace.getFrames().isEmpty()
+                && trace.getFrames().getFirst().getType() == IMCFrame.Type.INTERPRETED;
+    }
+
     private Object value(String field) {
         Integer column = columns.get(field);
         return column == null ? null : values[column];

@@ -57,8 +57,20 @@ public final class Headline {
                 .flatMap(s -> ((CellCause) f.finding()).headline(s, f)).orElseGet(() -> f.evidence().get(0).claim());
         String share = Numbers.percent(f.share(), f.lowerBound()) + " %";
         // a claim may already have the figure
-        return Texts.harmless(what) + (what.contains(share) ? "" : "; " + share + " of " + f.shareOf()) + " ("
-                + f.cause()
-                + ")";
+        return Texts.harmless(what) + (what.contains(share) ? "" : "; " + share + " of " + f.shareOf()) + gain(f) + " ("
+                + f.cause() + symptoms(c, f) + ")";
+    }
+
+    /** What can be gained without it. */
+    private static String gain(Verdict.Found f) {
+        return f.gain().stream().filter(g -> g >= 1 + Verdict.NOISE)
+                .mapToObj(g -> "; without it up to " + Numbers.ratio(g) + " × the work").findFirst().orElse("");
+    }
+
+    /** The other causes that it shows as. */
+    private static String symptoms(JudgedCell c, Verdict.Found f) {
+        var others = c.found().stream().filter(g -> g.because().filter(f.cause()::equals).isPresent())
+                .map(Verdict::cause).toList();
+        return others.isEmpty() ? "" : "; seen as " + String.join(", ", others);
     }
 }

@@ -6,6 +6,7 @@ import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
 
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.Verdict.Found;
 import io.carrierscope.analyzer.finding.Verdict.Unknown;
@@ -45,7 +46,9 @@ public final class VerdictTables {
             .add(TEXT, "rank", v -> v.finding().rank().id())
             .add(TEXT, "status", VerdictTables::status).add(SHARE, "share", v -> found(v, Found::share))
             .add(TEXT, "bound", v -> found(v, f -> f.lowerBound() ? "lower" : null)).leftOut()
-            .add(TEXT, "shareOf", v -> found(v, Found::shareOf));
+            .add(TEXT, "shareOf", v -> found(v, Found::shareOf))
+            .add(FIGURE, "gain", v -> found(v, f -> f.gain().isPresent() ? f.gain().getAsDouble() : null)).leftOut()
+            .add(TEXT, "place", v -> found(v, f -> f.place().map(Place::text).orElse(null))).leftOut();
     private static final Table<Verdict> ADVICE = Table.<Verdict>of()
             .add(TEXT, "because", v -> found(v, f -> f.because().orElse(null))).leftOut()
             .add(TEXT, "remedy", v -> found(v, Found::remedy))

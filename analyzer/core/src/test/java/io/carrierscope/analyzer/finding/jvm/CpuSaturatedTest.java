@@ -33,7 +33,7 @@ class CpuSaturatedTest {
 
     /** Of 40 samples 11 spin, which is more than a quarter, and 9 less. */
     @ParameterizedTest
-    @CsvSource({"11, yield-spin", "9,"})
+    @CsvSource({"11, spinning", "9,"})
     void spinningUsesTheProcessorsUp(int spinning, String because) {
         assertThat(found(all(samples(spinning, "java.lang.Thread.yield", "shop.Lock.spin"),
                 samples(40 - spinning, "shop.Order.price"))).because().orElse(null)).isEqualTo(because);

@@ -35,9 +35,39 @@ class ThreadChurnTest {
                 });
     }
 
+    /** 300 per second beside 0.4 processors: at 50 µs each 3.75 % of the CPU time, at 1 ms 75 %. A pool that grows ends none of them. */
+    @Test
+    void startsWithTheTasksAreFoundThoughTheLeastThatTheyCostIsLittle() {
+        assertThat(judge(all(threads(3_000, SECOND), cpu(0.2, 0.3)), COMPLETE))
+                .isInstanceOfSatisfying(Verdict.Found.class, f -> {
+                    assertThat(f.share()).isCloseTo(0.0375, within(1e-9));
+                    assertThat(f.place().orElseThrow().method()).isEqualTo("shop.Order.place");
+                });
+        assertThat(judge(all(threads(3_000, 9 * SECOND), cpu(0.2, 0.3)), COMPLETE))
+                .isInstanceOf(Verdict.Unknown.class);
+    }
+
+    /** Of 500 threads 200 began before, so only 300 have a life, of 2 s each; compilers and the first thread are no thread of the program. */
+    @Test
+    void onlyThreadsOfTheProgramWhoseStartIsKnownHaveALife() {
+        var before = IntStream.range(0, 200).<JvmEvent>mapToObj(i -> new JvmEvent.ThreadLife(
+                TEN_SECONDS.startNanos() + SECOND + i, Recorded.platform(9_000 + i, "old-" + i), false, Stack.NONE))
+                .toList();
+        var ofJvm = Stream.of("DestroyJavaVM", "C2 CompilerThread7").<JvmEvent>map(name -> new JvmEvent.ThreadLife(
+                TEN_SECONDS.startNanos() + SECOND, Recorded.platform(name.length(), name), true, Stack.NONE)).toList();
+        assertThat(judge(all(threads(300, 2 * SECOND), before, ofJvm, cpu(0.2, 0.3)), COMPLETE))
+                .isInstanceOfSatisfying(Verdict.Unknown.class,
+                        u -> assertThat(u.missing()).startsWith("what 30.0 starts of threads per second"));
+        var starts = HandMade.recording("x.jfr", 25, null, all(threads(300, 2 * SECOND), before, ofJvm))
+                .measured().threadStarts;
+        assertThat(starts.started()).isEqualTo(300);
+        assertThat(starts.meanLifeNanos()).isEqualTo(2e9);
+        assertThat(starts.endedShare()).isEqualTo(1);
+    }
+
     @Test
     void fewStartsAreAbsentAndUnseenOnesUnknown() {
-        assertThat(judge(all(threads(3_000, SECOND), cpu(0.2, 0.3)), COMPLETE)).isInstanceOf(Verdict.Absent.class);
+        assertThat(judge(all(threads(190, SECOND), cpu(0.2, 0.3)), COMPLETE)).isInstanceOf(Verdict.Absent.class);
         assertThat(judge(cpu(0.2, 0.3))).isInstanceOf(Verdict.Unknown.class);
         assertThat(judge(threads(24_000, 3_000_000), COMPLETE)).isInstanceOf(Verdict.Unknown.class);
     }

@@ -56,4 +56,9 @@ class AbsentFields extends Row {
     public Stack stack() {
         return Stack.NONE;
     }
+
+    @Override
+    public boolean interpreted() {
+        return false;
+    }
 }

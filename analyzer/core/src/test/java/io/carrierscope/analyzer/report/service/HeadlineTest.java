@@ -75,7 +75,7 @@ class HeadlineTest {
                 new JvmEvent.Park(TEN_SECONDS.startNanos(), SECOND, Recorded.carrier(1), Stack.NONE,
                         "java.util.concurrent.ForkJoinPool"))))))
                 .startsWith("virtual threads held their carriers while they waited at " + site + ":7; ≥ 45.0 % of"
-                        + " carrier time (pinning-monitor)");
+                        + " carrier time; without it up to 1.82 × the work (pinning-monitor)");
     }
 
     /** A service that waits for connections looks the same. */
@@ -293,7 +293,7 @@ class HeadlineTest {
         assertThat(headline(Analysis.of(List.of(Services.healthy(25, List.of(enter)).with(dump)))))
                 .isEqualTo("at least 36 of 41 virtual threads waited for a monitor (Class) at shop.Regions.of:17 when"
                         + " each of the 2 thread dumps was taken; ≥ 87.8 % of the virtual threads in the dump"
-                        + " (lock-contention)");
+                        + "; without it up to 7.67 × the work (lock-contention)");
     }
 
     @Test
@@ -409,7 +409,8 @@ class HeadlineTest {
         var waiting = Analysis.of(List.of(Services.service(21, all(cpu(0.2, 0.3), Services.waiting(20)))));
         assertThat(headline(waiting)).startsWith("16.6 threads waited on average for a permit or connection (Semaphore)"
                 + " at com.zaxxer.hikari.HikariPool.getConnection:7")
-                .endsWith("; 83.0 % of the time of the threads that had work (downstream-limited)");
+                .endsWith(
+                        "; 83.0 % of the time of the threads that had work; without it up to 4.50 × the work (downstream-limited; seen as pool-exhausted)");
     }
 
     /** 7 s and 6 s at one place, 5.5 s at the other. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Two carriers that never idle. */
-class YieldSpinTest {
+class SpinningTest {
     private static final List<JvmEvent> BUSY = all(cpu(Recorded.carrier(1), 0.45), cpu(Recorded.carrier(2), 0.45));
 
     /** Of 30 samples with frames of the application 21 are in a loop of attempts; 17 others are of the scheduler. */
@@ -47,6 +47,26 @@ class YieldSpinTest {
         assertThat(verdict instanceof Verdict.Unknown u ? u.suspicion() : 1).isEqualTo(1);
     }
 
+    /** Consumers of a ring buffer: 11 of 40 samples are in its strategy, 29 in work; with 1.2 of 2 processors busy this is a quarter of the CPU time. */
+    @ParameterizedTest
+    @CsvSource({"0.6, 11, Found", "0.6, 9, Absent", "0.4, 11, Absent"})
+    void threadsOfAnyKindSpin(double jvm, int spinning, String expected) {
+        var verdict = judge(all(cpu(jvm, jvm), IntStream.range(0, 40)
+                .<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(TEN_SECONDS.startNanos() + i,
+                        Recorded.platform(3, "audit-log"), i < spinning
+                                ? Recorded.stack("com.lmax.disruptor.Sequence.get",
+                                        "com.lmax.disruptor.YieldingWaitStrategy.waitFor",
+                                        "com.lmax.disruptor.BatchEventProcessor.run")
+                                : Recorded.stack("shop.Audit.write"),
+                        true))
+                .toList()));
+        assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
+        if (verdict instanceof Verdict.Found f) {
+            assertThat(f.share()).isEqualTo(0.275);
+            assertThat(f.remedy()).startsWith("a strategy that blocks or sleeps in place of YieldingWaitStrategy");
+        }
+    }
+
     @Test
     void aQueueOfTheJdkMayYield() {
         assertThat(
@@ -68,6 +88,6 @@ class YieldSpinTest {
 
     private static Verdict judge(List<JvmEvent> events, JvmEvent... settings) {
         var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events, settings), null);
-        return new YieldSpin().judge(cell, Bounds.of(cell)).orElseThrow();
+        return new Spinning().judge(cell, Bounds.of(cell)).orElseThrow();
     }
 }

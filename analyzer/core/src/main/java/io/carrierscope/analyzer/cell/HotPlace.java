@@ -1,0 +1,284 @@
+package io.carrierscope.analyzer.cell;
+
+import io.carrierscope.analyzer.fold.classify.CodeKind;
+import io.carrierscope.analyzer.fold.classify.Frameworks;
+import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/**
+ * The place that takes most of the CPU time of a process, from samples. Starting at the method below which most samples are, the way
+ * goes on to a method that it calls as long as that one has most of them. Samples of Java code alone are weighed by the CPU time of
+ * their threads where that is recorded.
+ *
+ * @param share share of the CPU time of the process, 0 to 1
+ * @param kind what the code there does; empty where frames do not tell
+ * @param interpreted share of the samples there that are in this very method and ran in the interpreter
+ * @param own share of the samples there that are in this very method or in code of the JDK that it calls
+ * @param frame the method, with the line that most samples have
+ * @param caller the line of the application that calls it, where it belongs to a library
+ * @param callers methods through which it is mostly reached, and its own
+ * @param samples the number of samples of which it is a share
+ * @param complete false if these are of Java code alone, so that the share is one of that
+ */
+public record HotPlace(double share, Optional<CodeKind> kind, double interpreted, double own, Frame frame,
+        Optional<Frame> caller,
+        Set<String> callers, long samples, boolean complete) {
+    /** A method that calls another one with less of its time is where the time is spent. */
+    private static final double MOSTLY = 0.6;
+    /** What has nearly all of the time only hands on the work of others. */
+    private static final double NEARLY_ALL = 0.85;
+    /** From here on one of the callees of such a method matters more than the method. */
+    private static final double LEAST = 0.25;
+    /** A kind of code matters more than the place with most of the time from so much of its share on. */
+    private static final double OF_KIND = 0.6;
+    /** Below this share of its samples the interpreter ran a method while it was new. */
+    private static final double INTERPRETED = 0.8;
+
+    /** A method that does less itself is known for what it calls. */
+    private static final double LEAST_OWN = 0.1;
+
+    /** The samples of one stack without the frames of the JDK, innermost first. */
+    private record Item(List<Frame> frames, Stack stack, double weight, double interpreted) {
+        private static Item of(CpuSamples.Sampled s, double weight) {
+            var kind = CodeKind.of(s.stack());
+            var frames = s.stack().frames().stream().filter(Frame::application)
+                    .dropWhile(f -> kind.filter(CodeKind.STACK_TRACES::equals).isPresent()
+                            && f.method().equals("<init>"))
+                    .toList();
+            return new Item(frames, s.stack(), weight * s.count(), weight * s.interpreted());
+        }
+
+        /** Without frames of servers and pools, which hand on the work of others. */
+        private Item ofApplication() {
+            return new Item(frames.stream().filter(f -> !handsOn(f)).toList(), stack, weight, interpreted);
+        }
+
+        private int innermost(String method) {
+            for (int i = 0; i < frames.size(); i++) {
+                if (frames.get(i).qualifiedMethod().equals(method)) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+    }
+
+    /** True if its method is not compiled. */
+    public boolean notCompiled() {
+        return interpreted >= INTERPRETED;
+    }
+
+    /** The place that takes most of the CPU time; empty without samples of code outside the JDK. */
+    static Optional<HotPlace> of(MeasuredRecording r) {
+        var samples = r.measured().samples;
+        var weights = weights(r);
+        var items = samples.samples().stream().map(s -> Item.of(s, weights.getOrDefault(s.group(), 1.0))).toList();
+        double all = sum(items);
+        double ofJava = ofJava(r);
+        var plain = place(items.stream().map(Item::ofApplication).toList(), all, ofJava, samples)
+                .or(() -> place(items, all, ofJava, samples));
+        return byKind(items).entrySet().stream().filter(e -> e.getKey().isPresent())
+                .flatMap(e -> place(e.getValue(), all, ofJava, samples).stream()
+                        .map(p -> p.ofKind(e.getKey(), ofJava * sum(e.getValue()) / all)))
+                .max(Comparator.<HotPlace>comparingDouble(p -> p.share).thenComparing(p -> p.frame))
+                .filter(p -> plain.filter(q -> !q.handsOn() && p.share < OF_KIND * q.share).isEmpty()).or(() -> plain);
+    }
+
+    /** The share of the CPU time of the process in code of this kind, on threads of these families, 0 to 1. */
+    static double share(MeasuredRecording r, CodeKind kind, Predicate<String> families) {
+        var weights = weights(r);
+        double of = 0;
+        double all = 0;
+        for (var s : r.measured().samples.samples()) {
+            double weight = weights.getOrDefault(s.group(), 1.0) * s.count();
+            all += weight;
+            of += families.test(s.group()) && CodeKind.of(s.stack()).filter(kind::equals).isPresent() ? weight : 0;
+        }
+        return all == 0 ? 0 : ofJava(r) * of / all;
+    }
+
+    private HotPlace ofKind(Optional<CodeKind> of, double ofAll) {
+        return new HotPlace(ofAll, of, interpreted, own, frame, caller, callers, samples, complete);
+    }
+
+    private static Map<Optional<CodeKind>, List<Item>> byKind(List<Item> items) {
+        return items.stream().collect(Collectors.groupingBy(i -> CodeKind.of(i.stack)));
+    }
+
+    private static double sum(List<Item> items) {
+        return items.stream().mapToDouble(Item::weight).sum();
+    }
+
+    /** What one sample of each family of threads stands for: samples of CPU time are equal. */
+    private static Map<String, Double> weights(MeasuredRecording r) {
+        var samples = r.measured().samples;
+        var weights = new HashMap<String, Double>();
+        if (!samples.complete()) {
+            r.measured().threads.groups()
+                    .forEach((group, times) -> r.cpuNanos(times.cpuLoadNanos()).ifPresent(nanos -> {
+                        long count = samples.count(group);
+                        if (count > 0 && nanos > 0) {
+                            weights.put(group, nanos / 1e7 / count);
+                        }
+                    }));
+        }
+        return weights;
+    }
+
+    /** The share of the CPU time of the process outside of compilers and of pauses of GC, which no sample has. */
+    private static double ofJava(MeasuredRecording r) {
+        double busy = r.busyProcessors().orElse(0);
+        double others = r.threadCpu().compilerProcessors() + r.gcPauseShare() * r.profile().activeProcessors();
+        return busy <= 0 ? 1 : Math.max(0, 1 - others / busy);
+    }
+
+    private static Optional<HotPlace> place(List<Item> items, double all, double ofJava, CpuSamples samples) {
+        double total = sum(items);
+        return most(inclusive(items)).map(start -> {
+            String method = descend(items, total, start);
+            var there = items.stream().filter(i -> i.innermost(method) >= 0).toList();
+            return new HotPlace(ofJava * sum(there) / all, Optional.empty(), interpreted(there, method),
+                    own(there, method),
+                    line(there, i -> i.frames.get(i.innermost(method))).orElseThrow(), caller(there, method),
+                    callers(there, method), samples.count(), samples.complete());
+        });
+    }
+
+    private static Map<String, Double> inclusive(List<Item> items) {
+        var by = new HashMap<String, Double>();
+        items.forEach(i -> i.frames.stream().map(Frame::qualifiedMethod).distinct()
+                .forEach(m -> by.merge(m, i.weight, Double::sum)));
+        return by;
+    }
+
+    private static Optional<String> most(Map<String, Double> by) {
+        return by.entrySet().stream().max(Map.Entry.<String, Double>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()))).map(Map.Entry::getKey);
+    }
+
+    private static String descend(List<Item> items, double total, String start) {
+        var seen = new HashSet<String>();
+        String method = start;
+        for (Optional<String> next = Optional.of(start); next.isPresent(); next = next(items, total, method, seen)) {
+            method = next.get();
+            seen.add(method);
+        }
+        return method;
+    }
+
+    private static Optional<String> next(List<Item> items, double total, String method, Set<String> seen) {
+        double here = 0;
+        var called = new HashMap<String, Double>();
+        for (Item item : items) {
+            int at = item.innermost(method);
+            here += at < 0 ? 0 : item.weight;
+            if (at > 0) {
+                called.merge(item.frames.get(at - 1).qualifiedMethod(), item.weight, Double::sum);
+            }
+        }
+        double least = here >= NEARLY_ALL * total ? Math.min(MOSTLY * here, LEAST * total) : MOSTLY * here;
+        called.keySet().removeAll(seen);
+        return most(called).filter(m -> called.get(m) >= least);
+    }
+
+    private static double interpreted(List<Item> there, String method) {
+        return there.stream()
+                .filter(i -> i.stack.innermostFrame().filter(f -> f.qualifiedMethod().equals(method)).isPresent())
+                .mapToDouble(Item::interpreted).sum() / sum(there);
+    }
+
+    private static double own(List<Item> there, String method) {
+        return there.stream().filter(i -> i.innermost(method) == 0).mapToDouble(Item::weight).sum() / sum(there);
+    }
+
+    /** The frame with most weight, of equal ones the first. */
+    private static Optional<Frame> line(List<Item> items, Function<Item, Frame> frame) {
+        var lines = new HashMap<Frame, Double>();
+        items.forEach(i -> {
+            Frame f = frame.apply(i);
+            if (f != null) {
+                lines.merge(f, i.weight, Double::sum);
+            }
+        });
+        return lines.entrySet().stream().max(Map.Entry.<Frame, Double>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()))).map(Map.Entry::getKey);
+    }
+
+    /** The outermost frame that is no framework's shows the packages of the application. */
+    private static Optional<Frame> caller(List<Item> there, String method) {
+        return line(there, i -> {
+            var outer = i.frames.subList(i.innermost(method), i.frames.size()).stream().filter(HotPlace::ownCode)
+                    .toList();
+            if (outer.isEmpty() || root(outer.getLast()).equals(root(outer.getFirst()))
+                    && outer.getFirst().equals(i.frames.get(i.innermost(method)))) {
+                return null;
+            }
+            String root = root(outer.getLast());
+            return outer.stream().filter(f -> root(f).equals(root)).findFirst().orElse(null);
+        });
+    }
+
+    private static boolean ownCode(Frame frame) {
+        return !handsOn(frame) && Frameworks.libraryOf(frame).isEmpty();
+    }
+
+    /** The first two parts of its package. */
+    private static String root(Frame frame) {
+        String[] parts = frame.type().split("\\.", 3);
+        return parts.length < 3 ? parts[0] : parts[0] + "." + parts[1];
+    }
+
+    private static Set<String> callers(List<Item> there, String method) {
+        var by = new HashMap<String, Double>();
+        there.forEach(i -> i.frames.subList(i.innermost(method), i.frames.size()).stream().filter(HotPlace::ownCode)
+                .map(Frame::qualifiedMethod).distinct().forEach(m -> by.merge(m, i.weight, Double::sum)));
+        double least = MOSTLY * sum(there);
+        var mostly = by.entrySet().stream().filter(e -> e.getValue() >= least).map(Map.Entry::getKey)
+                .collect(Collectors.toCollection(HashSet::new));
+        mostly.add(method);
+        return Set.copyOf(mostly);
+    }
+
+    /**
+     * True if the place only hands on work, since it is code of a server or of a pool, or the outermost method of the application, and does
+     * hardly anything itself.
+     */
+    public boolean handsOn() {
+        return handsOn(frame) || kind.isEmpty() && callers.size() == 1 && own < LEAST_OWN;
+    }
+
+    private static boolean handsOn(Frame frame) {
+        return Layer.of(new Stack(List.of(frame))) != Layer.APPLICATION;
+    }
+
+    /** The place in words. */
+    public String at() {
+        return frame + caller.map(c -> ", called by " + c).orElse("");
+    }
+
+    /** What takes the time there, as the beginning of a sentence. */
+    public String text() {
+        return Numbers.percent(share) + " % of " + shareOf() + " "
+                + kind.map(k -> k == CodeKind.SPINNING ? "is spent waiting without a stop" : "goes to " + k.text())
+                        .orElse("is spent")
+                + (notCompiled() ? ", not compiled," : "") + " at " + at();
+    }
+
+    /** The whole that the share refers to. */
+    public String shareOf() {
+        return complete ? "the CPU time" : "the time in Java code";
+    }
+}

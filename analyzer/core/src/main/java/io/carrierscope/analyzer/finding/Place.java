@@ -1,0 +1,38 @@
+package io.carrierscope.analyzer.finding;
+
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Where something was found, in code that can be changed.
+ *
+ * @param text such as {@code shop.Order.price:31}
+ * @param method the same without the line
+ * @param callers methods through which this place was mostly reached, and its own
+ */
+public record Place(String text, String method, Set<String> callers) {
+    /** The innermost frame that is not the JDK's; empty without one. */
+    public static Optional<Place> of(Stack stack) {
+        return stack.firstApplicationFrame().map(Place::of);
+    }
+
+    public static Place of(Frame frame) {
+        return new Place(frame.toString(), frame.qualifiedMethod(), Set.of(frame.qualifiedMethod()));
+    }
+
+    /** A place in words that begin with a method, such as {@code shop.Order.price:31 (in Files.list)}. */
+    public static Place named(String text) {
+        int end = 0;
+        while (end < text.length() && text.charAt(end) != ':' && text.charAt(end) != ' ') {
+            end++;
+        }
+        return new Place(text, text.substring(0, end), Set.of(text.substring(0, end)));
+    }
+
+    /** True if what happens there happens at the other place too: the same method, or below it. */
+    public boolean within(Place other) {
+        return callers.contains(other.method);
+    }
+}

@@ -1,0 +1,224 @@
+package io.carrierscope.analyzer.finding.thread;
+
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Place;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.classify.CodeKind;
+import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.fold.thread.CpuSamples.Sampled;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.model.Processors;
+import io.carrierscope.analyzer.model.Scenario;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.Visibility;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Threads wait by trying again: in a loop over {@code Thread.yield} or {@code onSpinWait}, over an attempt to take a lock, a permit or
+ * an item, or in a strategy of a ring buffer. Judged from CPU samples in such a call made by the application. Of virtual threads the
+ * carriers' time counts: each yield mounts another thread, which yields as well, so code of the scheduler between the mounts counts in
+ * the same proportion.
+ */
+public final class Spinning extends CellCause {
+    public static final String ID = "spinning";
+    /** Rule of thumb: below a quarter of the CPU time the other work matters more. */
+    private static final double WORTH_A_FINDING = 0.25;
+    /** Samples of Java code alone leave out the time in the system call of a yield, which is most of it. */
+    private static final double WORTH_AT_LEAST = 0.10;
+    /** With fewer samples a share of 0.25 has an error of about 0.2 or more (two standard errors of a proportion). */
+    private static final int FEWEST_SAMPLES = 20;
+    /** Below this utilization half of the processors' time is free, so spinning delays hardly anything. */
+    private static final double BUSY = 0.50;
+
+    public Spinning() {
+        super(ID,
+                "Threads spin over Thread.yield, attempts to take a lock, or an empty queue, in place of waiting for it.",
+                "wait: take the lock or permit with a time limit, or use a condition, a latch or a queue",
+                "the calls are rare but slow",
+                List.of(JvmEvent.CpuSample.class, JvmEvent.Park.class, JvmEvent.CpuLoad.class),
+                Set.of(Bound.Id.CARRIERS, Bound.Id.CPU), Intervention.of("spinning"));
+    }
+
+    @Override
+    public boolean ofVirtualThreads() {
+        return false;
+    }
+
+    /** Carriers that spin are held by it; of other threads only the CPU time becomes free. */
+    @Override
+    public Optional<Scenario> without(Scenario measured, Cell cell) {
+        double share = cell.server().map(Spinning::shareOfAll).orElse(0.0);
+        var p = measured.processors();
+        return share(cell.server().orElseThrow().measured().samples) >= WORTH_A_FINDING
+                ? super.without(measured, cell)
+                : Optional.of(measured.with(new Processors(p.serverNanos() * (1 - share), p.clientNanos(),
+                        p.forServer(), p.forCell(), p.unit())));
+    }
+
+    @Override
+    public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
+        return found.place().map(place -> Numbers.percent(found.share(), found.lowerBound()) + " % of "
+                + found.shareOf() + " is spent spinning at " + place.text());
+    }
+
+    @Override
+    public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
+        return gainOfCpu(subject, shareOfAll(subject));
+    }
+
+    @Override
+    public Optional<Verdict> judge(Cell cell, Bounds bounds) {
+        return cell.subject().map(s -> {
+            var ofCarriers = s.carrierTime().map(b -> ofCarriers(s, b));
+            return ofCarriers.filter(Verdict.Found.class::isInstance).orElseGet(() -> {
+                var all = ofAll(s);
+                return all instanceof Verdict.Found ? all : ofCarriers.orElse(all);
+            });
+        });
+    }
+
+    private Verdict ofAll(MeasuredRecording server) {
+        var busy = server.busyProcessors();
+        var available = server.availableProcessors();
+        if (busy.isEmpty() || available.isEmpty()) {
+            return new Verdict.Unknown(this, server.visibility().of(Topic.CPU_LOAD).seen()
+                    ? "no jdk.CPULoad in the measured time"
+                    : server.visibility().of(Topic.CPU_LOAD).missing(), "jdk.CPULoad#enabled=true,period=1s");
+        }
+        if (busy.getAsDouble() < BUSY * available.getAsDouble()) {
+            return new Verdict.Absent(this, List.of(Evidence.of("jdk.CPULoad",
+                    "this JVM used %.2f of the %.2f processors that other processes left", busy.getAsDouble(),
+                    available.getAsDouble())));
+        }
+        var samples = server.measured().samples;
+        var sight = server.visibility().samples(samples.count(), FEWEST_SAMPLES);
+        if (!sight.seen()) {
+            return new Verdict.Unknown(this, sight);
+        }
+        double share = server.cpuShare(CodeKind.SPINNING, Spinning::ofPlatform);
+        var evidence = new ArrayList<>(List.of(Evidence.of(samples.source(),
+                "%.0f %% of the CPU time is in such calls; %,d samples", 100 * share, samples.count())));
+        double least = samples.complete() ? WORTH_A_FINDING : WORTH_AT_LEAST;
+        if (share < least) {
+            return samples.complete() || seesYields(server)
+                    ? new Verdict.Absent(this, evidence)
+                    : new Verdict.Unknown(this, "samples of Java code do not show threads in the call of a yield",
+                            server.profile().jdkFeature() >= Visibility.JDK_WITH_METHOD_TRACE
+                                    ? "jdk.CPUTimeSample#enabled=true,throttle=10ms"
+                                    : "jdk.ThreadCPULoad#enabled=true,period=1s");
+        }
+        largest(ofPlatform(samples)).ifPresent(s -> evidence.add(at(samples, s)));
+        return found(ofPlatform(samples), new Verdict.Found(this, share, "the CPU time of the process", evidence,
+                remedy(ofPlatform(samples))), samples.complete());
+    }
+
+    /** The CPU time of threads tells which of them run though they are hardly sampled. */
+    private static boolean seesYields(MeasuredRecording server) {
+        return server.cpuNanos(1).isPresent();
+    }
+
+    private static Verdict found(Stream<Sampled> samples, Verdict.Found found, boolean complete) {
+        var placed = found.at(largest(samples).flatMap(s -> Place.of(s.stack())));
+        return complete ? placed : placed.atLeast();
+    }
+
+    private static Optional<Sampled> largest(Stream<Sampled> samples) {
+        return samples.filter(Spinning::spins).findFirst();
+    }
+
+    private static Evidence at(CpuSamples samples, Sampled largest) {
+        return Evidence.of(samples.source(), "largest site %s, threads %s", largest.stack().site(), largest.group());
+    }
+
+    /** The strategies of ring buffers can be exchanged by one word. */
+    private String remedy(Stream<Sampled> samples) {
+        return samples.filter(Spinning::spins).flatMap(s -> CodeKind.strategy(s.stack()).stream()).findFirst()
+                .map(strategy -> "a strategy that blocks or sleeps in place of " + strategy
+                        + ", such as BlockingWaitStrategy or SleepingWaitStrategy")
+                .orElse(remedy());
+    }
+
+    private Verdict ofCarriers(MeasuredRecording server, CarrierTimeBreakdown carriers) {
+        if (carriers.complete() && carriers.busyShare() < BUSY) {
+            return new Verdict.Absent(this, List.of(
+                    Evidence.of("jdk.ThreadPark", "carriers were idle for %.0f %% of their time",
+                            100 * (1 - carriers.busyShare()))));
+        }
+        var samples = server.measured().samples;
+        long count = ofCarriers(samples).mapToLong(Sampled::count).sum();
+        var sight = server.visibility().samples(count, FEWEST_SAMPLES);
+        if (!sight.seen()) {
+            return new Verdict.Unknown(this, sight);
+        }
+        double share = share(samples);
+        var evidence = new ArrayList<Evidence>();
+        evidence.add(Evidence.of(samples.source(),
+                "%.0f %% of the samples of virtual threads are in such calls; %,d samples of carriers",
+                100 * share, count));
+        if (share < WORTH_A_FINDING) {
+            return new Verdict.Absent(this, evidence);
+        }
+        largest(ofCarriers(samples)).ifPresent(
+                s -> evidence.add(Evidence.of(samples.source(), "largest site %s", s.stack().site())));
+        server.measured().mounts.perSecond().ifPresent(n -> evidence.add(Evidence.of("jdk.MethodTiming",
+                "virtual threads were mounted %,.0f times per second, and %,.0f ended", n,
+                server.measured().virtualThreads.ended() / server.window().lengthSeconds())));
+        return carriers.complete() || compute(server, carriers)
+                ? found(ofCarriers(samples), new Verdict.Found(this, share, "the CPU time of carriers", evidence,
+                        remedy(ofCarriers(samples))), true)
+                : new Verdict.Unknown(this, server.visibility().of(Topic.PARKS, Topic.PINS)).suspected(share);
+    }
+
+    /** Where the carriers' idle time is not recorded, their CPU time shows that they are busy. */
+    private static boolean compute(MeasuredRecording server, CarrierTimeBreakdown carriers) {
+        return server.carriersBusyProcessors().orElse(0) >= BUSY * carriers.parallelism();
+    }
+
+    /** The share of the samples of mounted virtual threads that are in a loop of attempts; 0 without samples. */
+    static double share(CpuSamples samples) {
+        long mounted = ofCarriers(samples).filter(s -> s.stack().firstApplicationFrame().isPresent())
+                .mapToLong(Sampled::count).sum();
+        return mounted == 0
+                ? 0
+                : ofCarriers(samples).filter(Spinning::spins).mapToLong(Sampled::count).sum() / (double) mounted;
+    }
+
+    /** The share of the CPU samples of all threads, where those of the scheduler count in proportion; 0 without samples. */
+    public static double shareOfAll(MeasuredRecording server) {
+        var samples = server.measured().samples;
+        double ofCarriers = samples.count() == 0
+                ? 0
+                : share(samples) * samples.count(ThreadRef.CARRIERS) / samples.count();
+        return ofCarriers + server.cpuShare(CodeKind.SPINNING, Spinning::ofPlatform);
+    }
+
+    private static Stream<Sampled> ofCarriers(CpuSamples samples) {
+        return samples.samples().stream().filter(s -> s.group().equals(ThreadRef.CARRIERS));
+    }
+
+    private static Stream<Sampled> ofPlatform(CpuSamples samples) {
+        return samples.samples().stream().filter(s -> ofPlatform(s.group()));
+    }
+
+    private static boolean ofPlatform(String family) {
+        return !family.equals(ThreadRef.CARRIERS);
+    }
+
+    private static boolean spins(Sampled sampled) {
+        return CodeKind.of(sampled.stack()).filter(CodeKind.SPINNING::equals).isPresent();
+    }
+}

@@ -1,0 +1,140 @@
+package io.carrierscope.analyzer.fold.classify;
+
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+
+/**
+ * What a running thread does inside the JDK or a library, where the frames below the code that called it tell: such as a search of the
+ * class path. Each kind has its own remedy.
+ */
+public enum CodeKind {
+    SPINNING("spins", true, "wait: a queue, a latch, a condition, or an attempt with a time limit"),
+    STACK_TRACES("stack traces of exceptions and threads", true,
+            "create fewer exceptions, or some without a stack trace (writableStackTrace = false)",
+            "java.lang.Throwable.fillInStackTrace", "java.lang.Throwable.printStackTrace",
+            "java.lang.Throwable.getStackTrace", "java.lang.Throwable.getOurStackTrace", "java.lang.StackTraceElement.",
+            "java.lang.StackStreamFactory", "java.lang.StackWalker.", "java.lang.Thread.getStackTrace"),
+    CLASS_PATH("searches of the class path", true, "look it up once and keep the result",
+            "java.util.ServiceLoader", "jdk.internal.loader.", "java.lang.ClassLoader.", "java.net.URLClassLoader",
+            "java.lang.Class.forName", "java.lang.Class.getResource", "java.lang.Module.getResource",
+            "sun.net.www.protocol.jar.", "java.util.jar.JarFile", "org.springframework.boot.loader."),
+    LOGGING("logging", true, "log less here, or build the message only if its level is on", "java.util.logging.",
+            "jdk.internal.logger.", "java.io.PrintStream."),
+    REGEX("regular expressions", true,
+            "compile the pattern once, and write it without nested repetition; or search by plain text",
+            "java.util.regex."),
+    REFLECTION("look-ups by reflection", true, "look the member up once and keep it", "java.lang.Class.getDeclared",
+            "java.lang.Class.getMethod", "java.lang.Class.getField", "java.lang.Class.getConstructor",
+            "java.lang.Class.privateGet", "java.lang.Class.copy", "java.lang.reflect.", "jdk.internal.reflect.",
+            "sun.reflect.", "java.lang.invoke.MethodHandles$Lookup."),
+    COLLISIONS("keys of a hash map that collide", true, "spread the hash codes of the keys",
+            "java.util.HashMap$TreeNode."),
+    LISTS("searches or copies of whole lists", true, "keep them in a set or map, or remove from the end",
+            "java.util.ArrayList.indexOf", "java.util.ArrayList.contains", "java.util.ArrayList.remove",
+            "java.util.LinkedList.", "java.util.concurrent.CopyOnWrite", "java.util.Vector.indexOf",
+            "java.util.AbstractCollection.contains", "java.util.ImmutableCollections$ListN.indexOf"),
+    XML("XML", false, "parse less, or keep parser and factory", "com.sun.org.apache.", "javax.xml.",
+            "jdk.xml.internal."),
+    FORMATTING("formatting of text", false, "append the parts, or keep the formatter", "java.util.Formatter",
+            "java.lang.String.format", "java.text.", "java.time.format."),
+    CRYPTOGRAPHY("cryptography", false, "keep keys, sessions and connections in place of new ones", "javax.crypto.",
+            "com.sun.crypto.provider.", "sun.security.", "java.security."),
+    COMPRESSION("compression", false, "compress less, or once for all who ask", "java.util.zip.Deflater",
+            "java.util.zip.Inflater"),
+    SERIALIZATION("serialization of Java objects", false, "another format, or fewer and smaller objects",
+            "java.io.ObjectOutputStream", "java.io.ObjectInputStream", "java.io.ObjectStreamClass");
+
+    private static final List<CodeKind> ALL = List.of(values());
+    private static final Set<String> LOGGERS = Set.of("Logback", "Log4j", "SLF4J");
+    private static final Set<String> ATTEMPTS = Set.of("yield", "onSpinWait", "tryLock", "tryAcquire", "poll", "peek",
+            "isEmpty", "isDone", "selectNow", "getCount");
+    private static final List<String> ATTEMPTED = List.of("java.lang.Thread.", "java.util.concurrent.", "sun.nio.ch.",
+            "java.nio.channels.");
+    /** How async-profiler names the call of the system below {@code Thread.yield}. */
+    private static final Set<String> YIELDS = Set.of("sched_yield", "__sched_yield");
+    /** Names of strategies by which consumers of a ring buffer wait: those of the Disruptor, Agrona and JCTools. */
+    private static final List<String> STRATEGIES = List.of("WaitStrategy", "IdleStrategy");
+    /** A strategy reads a sequence or two through classes of its library. */
+    private static final int INSIDE_STRATEGY = 4;
+    private static final StackFact<Optional<CodeKind>> KIND = new StackFact<>(CodeKind::find);
+
+    private final String text;
+    private final boolean wasteful;
+    private final String remedy;
+    private final List<String> prefixes;
+
+    CodeKind(String text, boolean wasteful, String remedy, String... prefixes) {
+        this.text = text;
+        this.wasteful = wasteful;
+        this.remedy = remedy;
+        this.prefixes = List.of(prefixes);
+    }
+
+    /** The kind of code in which the stack of a running thread ends; empty where its frames do not tell. */
+    public static Optional<CodeKind> of(Stack stack) {
+        return KIND.of(stack);
+    }
+
+    /** What takes the time, as a noun in the plural. */
+    public String text() {
+        return text;
+    }
+
+    /** True if the same result can mostly be had without: a program that spends half of its CPU time on it does so by mistake. */
+    public boolean wasteful() {
+        return wasteful;
+    }
+
+    public String remedy() {
+        return remedy;
+    }
+
+    /** The strategy by which the thread waits without stopping, without its package; empty if it is none. */
+    public static Optional<String> strategy(Stack stack) {
+        return stack.frames().stream().filter(Frame::application).limit(INSIDE_STRATEGY).map(Frame::type)
+                .filter(type -> STRATEGIES.stream().anyMatch(type::endsWith)).findFirst()
+                .map(type -> type.substring(type.lastIndexOf('.') + 1));
+    }
+
+    private static Optional<CodeKind> find(Stack stack) {
+        if (spins(stack)) {
+            return Optional.of(SPINNING);
+        }
+        var inner = stack.frames().stream().takeWhile(f -> !f.application() || logs(f)).toList();
+        if (inner.stream().anyMatch(CodeKind::logs)) {
+            return Optional.of(LOGGING);
+        }
+        return ALL.stream().filter(kind -> inner.stream().anyMatch(kind::has)).findFirst();
+    }
+
+    private static boolean logs(Frame frame) {
+        return frame.application() && Frameworks.name(frame.type()).filter(LOGGERS::contains).isPresent();
+    }
+
+    private boolean has(Frame frame) {
+        String method = frame.qualifiedMethod();
+        return prefixes.stream().anyMatch(method::startsWith);
+    }
+
+    /** Queues of the JDK yield too, a few times before they park: only calls that the application makes count. */
+    private static boolean spins(Stack stack) {
+        var frames = stack.frames();
+        for (int i = 0; i + 1 < frames.size() && !frames.get(i).application(); i++) {
+            if (attempts(frames.get(i)) && frames.get(i + 1).application()) {
+                return true;
+            }
+        }
+        return stack.innermostFrame().map(Frame::method).filter(YIELDS::contains).isPresent()
+                || strategy(stack).isPresent();
+    }
+
+    private static boolean attempts(Frame frame) {
+        Predicate<String> ofType = frame.type().concat(".")::startsWith;
+        return ATTEMPTS.contains(frame.method()) && ATTEMPTED.stream().anyMatch(ofType);
+    }
+}

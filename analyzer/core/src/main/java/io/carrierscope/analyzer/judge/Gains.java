@@ -1,0 +1,52 @@
+package io.carrierscope.analyzer.judge;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.WhatIf;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * By what factor throughput could grow without a cause: the one figure by which all of them compare. Used up processors have none: more
+ * of them are no remedy of a cause, and what less work would give is told by what takes their time.
+ */
+final class Gains {
+    private Gains() {}
+
+    /** The verdicts, those that were found with their gain where it is known. */
+    static List<Verdict> of(List<Verdict> verdicts, Cell cell, Bounds bounds) {
+        return verdicts.stream().<Verdict>map(v -> v instanceof Verdict.Found f && f.finding() instanceof CellCause c
+                && f.finding().rank() != Finding.Rank.VALIDITY && !(c instanceof CpuSaturated)
+                        ? f.gaining(of(c, f, cell, bounds))
+                        : v)
+                .toList();
+    }
+
+    /** From the prediction; where requests are not known, from what the cause takes and what the processors allow. */
+    private static OptionalDouble of(CellCause cause, Verdict.Found f, Cell cell, Bounds bounds) {
+        return f.whatIf().flatMap(w -> predicted(w, f, cell, bounds)).map(OptionalDouble::of)
+                .orElseGet(() -> cell.subject().map(s -> cause.gain(s, f)).orElse(OptionalDouble.empty()));
+    }
+
+    private static Optional<Double> predicted(WhatIf whatIf, Verdict.Found f, Cell cell, Bounds bounds) {
+        double measured = cell.throughputPerSecond().orElse(0);
+        return whatIf instanceof WhatIf.Predicted p && measured > 0
+                ? Optional.of(Math.max(1, p.perSecond() / limit(p, f, cell, bounds, measured)))
+                : Optional.empty();
+    }
+
+    /** What the bottleneck allows now, if it limits the cell: a resource that is hardly used limits nothing, unless the cause makes it scarce. */
+    private static double limit(WhatIf.Predicted p, Verdict.Found f, Cell cell, Bounds bounds, double measured) {
+        return bounds.binding()
+                .filter(b -> measured / b.perSecond() >= cell.kind().leastUse()
+                        || f.finding() instanceof CellCause c && c.limits().contains(b.id()))
+                .filter(b -> p.lowerBound() || p.then().id() == b.id() || p.perSecond() > b.perSecond())
+                .map(Bound::perSecond).map(b -> Math.max(measured, b)).orElse(measured);
+    }
+}

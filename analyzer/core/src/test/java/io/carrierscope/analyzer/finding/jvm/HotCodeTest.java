@@ -1,0 +1,117 @@
+package io.carrierscope.analyzer.finding.jvm;
+
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Hand-made recordings of ten seconds on two processors; those of a full JVM use 1.9 of 1.98. */
+class HotCodeTest {
+    private static final long START = TEN_SECONDS.startNanos();
+    private static final List<JvmEvent> FULL = cpu(0.95, 0.96);
+    private static final String HANDLER = "shop.Web.handle";
+
+    /** Of 100 samples 53 are below search, in two methods of a library: none of them has most of its time, and handle calls other code. */
+    @Test
+    void thePlaceIsTheInnermostMethodWithMostOfTheTime() {
+        assertThat(found(all(FULL, samples(29, false, "lib.dns.Hosts.tokens", "lib.dns.Hosts.search", HANDLER),
+                samples(24, false, "lib.dns.Hosts.parse", "lib.dns.Hosts.search", HANDLER),
+                samples(23, false, "shop.Prices.of", HANDLER), samples(24, false, "shop.Items.of", HANDLER))))
+                .satisfies(f -> {
+                    assertThat(f.share()).isEqualTo(0.53);
+                    assertThat(f.place().orElseThrow().text())
+                            .isEqualTo("lib.dns.Hosts.search:7, called by shop.Web.handle:7");
+                    assertThat(f.place().orElseThrow().callers()).containsExactlyInAnyOrder("lib.dns.Hosts.search",
+                            HANDLER);
+                });
+    }
+
+    /** Code that the service is there for is no finding while processors are free: 1.0 of 1.9 are used. */
+    @ParameterizedTest
+    @CsvSource({"0.95, 51, Found", "0.95, 49, Absent", "0.5, 90, Absent"})
+    void workIsFoundOnlyWhereItUsesUpTheProcessors(double jvm, int there, String expected) {
+        assertThat(judge(all(cpu(jvm, jvm + 0.05), samples(there, false, "shop.Prices.of", HANDLER),
+                spread(100 - there))).getClass().getSimpleName()).isEqualTo(expected);
+    }
+
+    /** A look-up of the class path is a mistake while processors are free, too, if it takes half of the CPU time. */
+    @ParameterizedTest
+    @CsvSource({"0.5, 51, Found", "0.5, 49, Absent", "0.95, 26, Found", "0.95, 24, Absent", "0.2, 99, Absent"})
+    void whatCanBeDoneWithoutIsFoundEarlier(double jvm, int there, String expected) {
+        var verdict = judge(all(cpu(jvm, jvm + 0.05), samples(there, false,
+                "jdk.internal.loader.URLClassPath$JarLoader.getResource", "java.lang.ClassLoader.getResources",
+                "java.util.ServiceLoader$LazyClassPathLookupIterator.nextProviderClass", "shop.Codecs.find", HANDLER),
+                spread(100 - there)));
+        assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
+        if (verdict instanceof Verdict.Found f) {
+            assertThat(f.remedy()).isEqualTo("look it up once and keep the result");
+            assertThat(f.evidence().get(0).claim()).startsWith(
+                    there + ".0 % of the time in Java code goes to searches of the class path at shop.Codecs.find:7");
+        }
+    }
+
+    /** In 81 of 100 samples the innermost frame is the method itself, interpreted: no matter that processors are free. */
+    @Test
+    void aMethodThatIsNeverCompiledIsFound() {
+        assertThat(found(all(cpu(0.3, 0.35), samples(81, true, "shop.Script.run", HANDLER),
+                samples(19, false, "shop.Script.run", HANDLER)))).satisfies(f -> {
+                    assertThat(f.remedy()).startsWith("split the method");
+                    assertThat(f.share()).isEqualTo(1);
+                });
+        assertThat(judge(all(cpu(0.3, 0.35), samples(79, true, "shop.Script.run", HANDLER),
+                samples(21, false, "shop.Script.run", HANDLER)))).isInstanceOf(Verdict.Absent.class);
+    }
+
+    /** Samples of Java code alone: 30 of 60 are of threads that use 1.2 of 1.5 processors. */
+    @Test
+    void samplesCountAsMuchAsTheTimeOfTheirThreads() {
+        var few = Recorded.platform(7, "worker-1");
+        var many = Recorded.platform(8, "other-1");
+        var loads = List.<JvmEvent>of(new JvmEvent.ThreadCpuLoad(START + 10_000_000_000L, few, 0.6),
+                new JvmEvent.ThreadCpuLoad(START + 10_000_000_000L, many, 0.15));
+        var verdict = judge(all(cpu(0.95, 0.96), loads, IntStream.range(0, 60)
+                .<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(START + i, i < 30 ? few : many,
+                        Recorded.stack(i < 30 ? "shop.Prices.of" : "shop.Items.of" + i % 3), false))
+                .toList()), Recorded.setting("jdk.ThreadCPULoad", "period", "10 s"));
+        assertThat(((Verdict.Found) verdict).share()).isCloseTo(0.8, within(1e-9));
+    }
+
+    @Test
+    void whatWasNotRecordedIsUnknown() {
+        assertThat(judge(samples(60, false, "shop.Prices.of"))).isInstanceOf(Verdict.Unknown.class);
+        assertThat(judge(all(FULL, samples(43, false, "shop.Prices.of")))).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    /** Four places in turn. */
+    private static List<JvmEvent> spread(int count) {
+        return IntStream.range(0, count).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(START + i,
+                Recorded.platform(9, "w-9"), Recorded.stack("shop.Work.part" + i % 4, HANDLER), false)).toList();
+    }
+
+    private static List<JvmEvent> samples(int count, boolean interpreted, String... stack) {
+        return IntStream.range(0, count).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(START + i,
+                Recorded.platform(9, "w-9"), Recorded.stack(stack),
+                JvmEvent.CpuSample.By.EXECUTION, interpreted)).toList();
+    }
+
+    private static Verdict.Found found(List<JvmEvent> events) {
+        return (Verdict.Found) judge(events);
+    }
+
+    private static Verdict judge(List<JvmEvent> events, JvmEvent... settings) {
+        var cell = HandMade.cell(HandMade.recording("shop.jfr", 25, null, events, settings), null);
+        return new HotCode().judge(cell, Bounds.of(cell)).orElseThrow();
+    }
+}
