@@ -363,8 +363,17 @@ public final class MeasuredRecording {
         return Figure.in(carrierTime(), b -> Figure.times(mounted, window().lengthNanos() / b.carrierNanos()));
     }
 
-    /** Share of the recorded time for which the container's CPU quota stopped the process. */
+    /**
+     * Share of the recorded time for which the container's CPU quota stopped the process. The kernel adds up the time of each processor
+     * that was stopped, so more than all of the time is that of all of them; a share above 1 then contradicts itself.
+     */
     public double throttledShare() {
+        double share = throttledPerTime();
+        return share <= 1 ? share : share / profile.hardwareThreads();
+    }
+
+    /** Returns the time of all processors that was stopped, per recorded time. */
+    public double throttledPerTime() {
         return (double) measured.cpu.throttledNanos() / span.lengthNanos();
     }
 

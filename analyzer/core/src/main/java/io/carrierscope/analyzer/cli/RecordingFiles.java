@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.UserFile;
 import io.carrierscope.analyzer.recording.event.RequestEvent;
+import io.carrierscope.analyzer.recording.file.JvmParts;
 import io.carrierscope.analyzer.recording.file.Reader;
 import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
 import io.carrierscope.analyzer.recording.file.Reading;
@@ -141,7 +142,7 @@ public final class RecordingFiles {
     }
 
     /** What is kept of a recording, and complaints about it. */
-    private record Read<T>(T kept, List<String> complaints) {}
+    private record Read<T>(List<T> kept, List<String> complaints) {}
 
     @FunctionalInterface
     private interface Measuring {
@@ -166,24 +167,58 @@ public final class RecordingFiles {
             var pending = new LinkedHashMap<Path, Future<Read<T>>>();
             for (Path name : names) {
                 pending.put(name, pool.submit(() -> {
-                    Path whole = null;
                     try {
-                        whole = RepositoryFolder.whole(name);
-                        var recording = measuring.measure(whole, event, reading).in(name);
-                        return new Read<>(keep.apply(recording), complaints(recording));
-                    } catch (DataError e) {
-                        throw whole == null ? e : e.named(whole, name);
+                        return read(name, file -> measuring.measure(file, event, reading), keep);
                     } finally {
-                        RepositoryFolder.done(whole, name);
                         left.decrementAndGet();
                     }
                 }));
             }
             var read = new ArrayList<T>();
             for (var file : pending.entrySet()) {
-                outcome(file.getKey(), file.getValue()).ifPresent(read::add);
+                outcome(file.getKey(), file.getValue()).ifPresent(read::addAll);
             }
             return read;
+        }
+    }
+
+    private interface MeasuringFile {
+        MeasuredRecording measure(Path file) throws DataError;
+    }
+
+    /** Reads a file; of one with several JVMs each is a recording of its own. */
+    private <T> Read<T> read(Path name, MeasuringFile measuring, Function<MeasuredRecording, T> keep)
+            throws DataError {
+        Path whole = RepositoryFolder.whole(name);
+        try {
+            var recording = measuring.measure(whole).in(name);
+            if (recording.profile().ofSeveralJvms()) {
+                var apart = apart(name, whole, measuring);
+                if (!apart.isEmpty()) {
+                    var complaints = new LinkedHashSet<>(
+                            List.of("is of several JVMs, " + apart.size() + " of them, each of which is judged alone"));
+                    apart.forEach(part -> complaints.addAll(complaints(part)));
+                    return new Read<>(apart.stream().map(keep).toList(), List.copyOf(complaints));
+                }
+            }
+            return new Read<>(List.of(keep.apply(recording)), complaints(recording));
+        } catch (DataError e) {
+            throw e.named(whole, name);
+        } finally {
+            RepositoryFolder.done(whole, name);
+        }
+    }
+
+    /** The recordings of the JVMs in a file; none if it is of too many, or one cannot be read. */
+    private static List<MeasuredRecording> apart(Path name, Path whole, MeasuringFile measuring) {
+        try (var parts = JvmParts.of(whole)) {
+            var recordings = new ArrayList<MeasuredRecording>();
+            for (Path part : parts.files()) {
+                recordings.add(measuring.measure(part).in(JvmParts.named(name, recordings.size() + 1)));
+            }
+            return recordings;
+        } catch (DataError e) {
+            return List.of();
         }
     }
 
@@ -203,7 +238,7 @@ public final class RecordingFiles {
                 System::nanoTime);
     }
 
-    private <T> Optional<T> outcome(Path file, Future<Read<T>> future) throws DataError {
+    private <T> Optional<List<T>> outcome(Path file, Future<Read<T>> future) throws DataError {
         try {
             var read = future.get();
             read.complaints().forEach(complaint -> complain(file + ": " + complaint));
@@ -216,7 +251,7 @@ public final class RecordingFiles {
         }
     }
 
-    private <T> Optional<T> failed(Path file, Throwable cause) {
+    private <T> Optional<List<T>> failed(Path file, Throwable cause) {
         if (cause instanceof DataError) {
             failed.put(file.toString(), cause.getMessage());
             complain(cause.getMessage());

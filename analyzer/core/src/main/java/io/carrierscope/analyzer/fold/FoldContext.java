@@ -27,7 +27,9 @@ public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNa
         var settings = profile.settings().in(window);
         return new FoldContext(window, profile.jdkFeature(), period(settings, "jdk.ThreadCPULoad"),
                 period(settings, "jdk.CPULoad"), settings.tracedPark(), settings.tracesParks(),
-                settings.leastThresholdNanos(PINNED).orElse(Long.MAX_VALUE), profile.cell().isPresent(), true);
+                settings.leastThresholdNanos(PINNED).orElse(
+                        profile.eventCounts().containsKey(PINNED) ? 0 : Long.MAX_VALUE),
+                profile.cell().isPresent(), true);
     }
 
     /** Returns the same context where verdicts alone are wanted. */

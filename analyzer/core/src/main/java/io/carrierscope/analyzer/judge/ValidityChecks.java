@@ -65,7 +65,8 @@ final class ValidityChecks {
     }
 
     private static Optional<String> throttled(Cell cell) {
-        return cell.subject().map(MeasuredRecording::throttledShare).filter(share -> share >= THROTTLED_SHARE)
+        return cell.subject().map(MeasuredRecording::throttledShare)
+                .filter(share -> share >= THROTTLED_SHARE && share <= 1)
                 .map(share -> text("throttled: the container's quota stopped the %s for %.1f %% of the time",
                         cell.kind().role(), 100 * share));
     }
@@ -151,12 +152,16 @@ final class ValidityChecks {
                         uncountedBroker(cell) ? " (including the broker, whose CPU time was not recorded)" : ""));
     }
 
+    private static final String LEFT = "rates and limits hold for the processors they left";
+
     /** A load generator on the machine of a service is one of the other processes. */
     private static Optional<String> hostShared(Cell cell) {
         return cell.observed().filter(s -> s.othersBusyProcessors().orElse(0) > TAKEN * s.profile().hardwareThreads())
-                .map(s -> text(
-                        "host busy: other processes used %.2f of %d processors; rates and limits hold for the processors they left",
-                        s.othersBusyProcessors().getAsDouble(), s.profile().hardwareThreads()));
+                .map(s -> s.profile().knowsProcessors()
+                        ? text("host busy: other processes used %.2f of %d processors; " + LEFT,
+                                s.othersBusyProcessors().getAsDouble(), s.profile().hardwareThreads())
+                        : text("host busy: other processes used %.1f %% of the processors; " + LEFT,
+                                100 * s.othersBusyProcessors().getAsDouble()));
     }
 
     /** Older recordings do not contain the broker's CPU time. */

@@ -248,6 +248,22 @@ public final class RecordingProfile {
         return jdk;
     }
 
+    /** Returns true if the recording tells how many processors there are; otherwise 1 stands for them. */
+    public boolean knowsProcessors() {
+        return number("ActiveProcessorCount").or(this::ofContainer).or(this::ofMachine).isPresent();
+    }
+
+    /** Returns the processors that the JVM may use, as a phrase, and those of the machine if it has more. */
+    public String processors() {
+        int usable = activeProcessors();
+        int all = hardwareThreads();
+        return !knowsProcessors()
+                ? "an unknown number of processors"
+                : usable < all
+                        ? usable + " of " + all + " processors"
+                        : usable + (usable == 1 ? " processor" : " processors");
+    }
+
     /** Returns the hardware threads of the machine, at least 1. {@code jdk.CPULoad} is a share of them. */
     public int hardwareThreads() {
         return ofMachine().orElseGet(this::activeProcessors);

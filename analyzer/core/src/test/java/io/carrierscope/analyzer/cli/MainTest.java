@@ -104,14 +104,18 @@ class MainTest {
     }
 
     @Test
-    void chunksOfTwoJvmsAreReported() throws Exception {
+    void chunksOfTwoJvmsAreJudgedApart() throws Exception {
         Path root = Path.of(System.getProperty("carrierscope.root", "../.."), "recordings");
         Path both = folder.resolve("both.jfr");
         Files.copy(root.resolve("sample.virtual.pin-monitor.closed-12.jdk21.r1.server.jfr"), both);
         Files.write(both, Files.readAllBytes(plain), java.nio.file.StandardOpenOption.APPEND);
         var outcome = run("report", both.toString(), "-o", folder.resolve("out-both").toString());
-        assertThat(outcome.err.strip()).contains("is of several JVMs").doesNotContain("\n");
-        assertThat(folder.resolve("out-both/report.md")).content().contains("are of several JVMs");
+        assertThat(outcome.err.strip()).contains("is of several JVMs, 2 of them, each of which is judged")
+                .doesNotContain("\n");
+        assertThat(folder.resolve("out-both/report.json")).content().contains("both.jfr!jvm1", "both.jfr!jvm2")
+                .doesNotContain("settings and threads are mixed");
+        var table = folder.resolve("out-csv");
+        assertThat(run("export", both.toString(), "-o", table.toString()).code).isZero();
     }
 
     @Test

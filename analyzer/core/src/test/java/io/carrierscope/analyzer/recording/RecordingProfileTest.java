@@ -40,6 +40,14 @@ class RecordingProfileTest {
     }
 
     @Test
+    void processorsAreNamedOnceAndOnlyIfKnown() {
+        assertThat(Recorded.profile(new JvmEvent.HardwareThreads(0, 12), new JvmEvent.Container(0, 1, 0)).processors())
+                .isEqualTo("1 of 12 processors");
+        assertThat(Recorded.profile(new JvmEvent.HardwareThreads(0, 1)).processors()).isEqualTo("1 processor");
+        assertThat(Recorded.profile().processors()).isEqualTo("an unknown number of processors");
+    }
+
+    @Test
     void impossibleFiguresAreUnknown() {
         var profile = Recorded.profile(new JvmEvent.HardwareThreads(0, 1L << 33), new JvmEvent.Container(0, -1, -1),
                 new JvmEvent.HeapLimit(0, 0));

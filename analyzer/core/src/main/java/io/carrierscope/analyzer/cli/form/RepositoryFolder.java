@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cli.form;
 
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.file.JvmParts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -27,7 +28,11 @@ public final class RepositoryFolder {
      * packed in a file. A copy is deleted when this JVM ends, unless {@link #done} is called before.
      */
     public static Path whole(Path name) throws DataError {
-        return Files.isDirectory(name) ? joined(name) : PackedRecording.unpacked(name).orElse(name);
+        if (Files.isDirectory(name)) {
+            return joined(name);
+        }
+        int jvm = JvmParts.number(name);
+        return jvm == 0 ? PackedRecording.unpacked(name).orElse(name) : ofJvm(name, jvm);
     }
 
     /** Deletes the file that {@link #whole} returned, if it is a copy; {@code null} if it returned none. */
@@ -38,6 +43,16 @@ public final class RepositoryFolder {
             } catch (IOException e) {
                 // it is deleted when this JVM ends
             }
+        }
+    }
+
+    private static Path ofJvm(Path name, int jvm) throws DataError {
+        Path file = JvmParts.file(name);
+        Path whole = whole(file);
+        try {
+            return JvmParts.of(whole).only(jvm).orElseThrow(() -> new DataError(name + ": no such JVM in the file"));
+        } finally {
+            done(whole, file);
         }
     }
 

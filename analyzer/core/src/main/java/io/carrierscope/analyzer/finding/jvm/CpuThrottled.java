@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -58,11 +59,28 @@ public final class CpuThrottled extends CellCause {
         }
         var sight = server.visibility().of(Topic.THROTTLING);
         double share = server.throttledShare();
-        var evidence = List.of(Evidence.of(EVENT, "stopped by the quota for %.1f %% of the time", 100 * share));
+        double all = server.throttledPerTime();
+        if (share > 1) {
+            return new Verdict.Unknown(this, String.format(Locale.ROOT, "the totals grew by %.2f s per second on %d"
+                    + " processors, which cannot be", all, server.profile().hardwareThreads()),
+                    "each JVM in a recording of its own");
+        }
+        boolean several = all > 1;
+        var evidence = List.of(several
+                ? Evidence.of(EVENT,
+                        "stopped by the quota for %.1f %% of the time, or for longer if not on all %d processors"
+                                + " at once: the totals grew by %.2f s per second",
+                        100 * share, server.profile().hardwareThreads(), all)
+                : Evidence.of(EVENT, "stopped by the quota for %.1f %% of the time", 100 * share));
         return share < WORTH_A_FINDING
                 ? new Verdict.Absent(this, evidence).given(sight)
-                : new Verdict.Found(this, Math.min(1, share), "recorded time", evidence,
-                        "a larger quota, or processors assigned instead of a quota").given(sight);
+                : found(share, evidence, several).given(sight);
+    }
+
+    private Verdict.Found found(double share, List<Evidence> evidence, boolean several) {
+        var found = new Verdict.Found(this, share, "recorded time", evidence,
+                "a larger quota, or processors assigned instead of a quota");
+        return several ? found.atLeast() : found;
     }
 
     /** A JVM without a quota writes no event of it. */

@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -100,6 +101,11 @@ public final class ThreadChurn extends CellCause {
         var starts = server.measured().threadStarts;
         double least = share(server, LEAST_COST_NANOS);
         double most = share(server, MOST_COST_NANOS);
+        if (least > 1) {
+            return new Verdict.Unknown(this, String.format(Locale.ROOT, "jdk.CPULoad shows %.2f processors, less than the"
+                    + " %.2f that the threads started need at least", server.busyProcessors().getAsDouble(),
+                    perSecond(server) * LEAST_COST_NANOS / 1e9), "jdk.CPULoad#enabled=true,period=1s");
+        }
         var evidence = new ArrayList<Evidence>();
         evidence.add(Evidence.of(START, "%,.0f platform threads started per second and lived for %.2f ms on average",
                 perSecond(server), starts.meanLifeNanos() / 1e6));
@@ -114,7 +120,7 @@ public final class ThreadChurn extends CellCause {
                 server.busyProcessors().getAsDouble(), LEAST_COST_NANOS / 1e3, MOST_COST_NANOS / 1e3, 100 * least,
                 100 * Math.min(1, most)));
         return least >= Verdict.NOISE || most >= MUCH && starts.endedShare() >= MOSTLY
-                ? new Verdict.Found(this, Math.min(1, least), "the CPU time of the process", List.copyOf(evidence),
+                ? new Verdict.Found(this, least, "the CPU time of the process", List.copyOf(evidence),
                         remedy(server))
                         .at(starts.sites().stream().findFirst().map(s -> Place.named(s.site().at()))).atLeast()
                 : new Verdict.Unknown(this, "what " + Numbers.rate(perSecond(server)) + " starts of threads per second"

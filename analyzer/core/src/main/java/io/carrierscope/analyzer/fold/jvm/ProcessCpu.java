@@ -28,6 +28,7 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     private long minThrottledNanos = Long.MAX_VALUE;
     private long maxThrottledNanos = Long.MIN_VALUE;
     private long throttlings;
+    private long samples;
 
     /**
      * Creates the fold.
@@ -67,6 +68,7 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
             return;
         }
         loads.add(Sample.mix(load.startNanos() * Sample.GAMMA), load);
+        samples += window.contains(load.startNanos()) ? 1 : 0;
         jvm.add(window, load.startNanos(), periodNanos, load.jvm());
         machine.add(window, load.startNanos(), periodNanos, load.machineTotal());
     }
@@ -80,6 +82,7 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
         minThrottledNanos = Math.min(minThrottledNanos, other.minThrottledNanos);
         maxThrottledNanos = Math.max(maxThrottledNanos, other.maxThrottledNanos);
         throttlings += other.throttlings;
+        samples += other.samples;
     }
 
     /** Returns the mean share of the machine that this JVM used, 0 to 1; empty if no sample covers the window. */
@@ -105,8 +108,10 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
         return mean(machine);
     }
 
-    private static OptionalDouble mean(LoadSamples samples) {
-        return Figure.when(samples.coveredNanos() > 0, () -> samples.loadNanos() / samples.coveredNanos());
+    /** A single sample in which the JVM used nothing only sets its baseline: the machine's share belongs to another time. */
+    private OptionalDouble mean(LoadSamples loads) {
+        boolean baseline = samples <= 1 && jvm.loadNanos() == 0;
+        return Figure.when(loads.coveredNanos() > 0 && !baseline, () -> loads.loadNanos() / loads.coveredNanos());
     }
 
     /** Returns true if the recording has the totals of a quota twice, or a total of 0: then their growth is known. */

@@ -102,7 +102,7 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
     }
 
     private void life(ThreadLife life) {
-        if (life.thread() == null || !window.contains(life.startNanos())) {
+        if (life.thread() == null || life.thread().ofJvm() || !window.contains(life.startNanos())) {
             return;
         }
         String family = life.thread().family();

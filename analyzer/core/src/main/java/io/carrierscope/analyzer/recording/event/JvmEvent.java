@@ -179,9 +179,13 @@ public sealed interface JvmEvent {
             long bornMillis)
             implements
                 JvmEvent {
+        /** Writers that follow each other in one file round the start differently. */
+        private static final long SAME_START_MILLIS = 1_000;
+
         /** Returns true if both events come from the same JVM process. */
         public boolean sameProcess(Jvm other) {
-            return pid == other.pid && bornMillis == other.bornMillis && Objects.equals(version, other.version);
+            boolean born = Math.abs(bornMillis - other.bornMillis) <= SAME_START_MILLIS;
+            return pid == other.pid && born && (bornMillis > 0 || Objects.equals(version, other.version));
         }
     }
 

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording.event;
 
+import java.util.List;
 import java.util.regex.Pattern;
 
 /**
@@ -18,6 +19,11 @@ public final class ThreadRef {
     public enum Kind {
         VIRTUAL, CARRIER, PLATFORM
     }
+
+    /** How the names of the JVM's own threads begin. */
+    private static final List<String> OF_JVM = List.of("DestroyJavaVM", "C1 CompilerThread", "C2 CompilerThread",
+            "JVMCI", "GC Thread", "G1 ", "JFR ", "Attach Listener", "Signal Dispatcher", "Service Thread",
+            "Notification Thread", "Monitor Deflation Thread", "Reference Handler", "Finalizer", "Common-Cleaner");
 
     private final long id;
     private final String name;
@@ -38,6 +44,11 @@ public final class ThreadRef {
         // from JDK 25 on the pool's timer thread shares the group, but it is no carrier
         boolean carries = "CarrierThreads".equals(group) && !known.endsWith("-delayScheduler");
         return new ThreadRef(id, known, carries ? Kind.CARRIER : Kind.PLATFORM);
+    }
+
+    /** Returns true for a thread that the JVM starts for itself, as one that compiles, told by its name. */
+    public boolean ofJvm() {
+        return OF_JVM.stream().anyMatch(name::startsWith);
     }
 
     /** Returns the Java thread id. */

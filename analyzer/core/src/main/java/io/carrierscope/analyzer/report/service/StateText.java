@@ -93,7 +93,9 @@ record StateText(State state, List<String> facts) {
                     : "no pins" + longer(s, Topic.PINS, "jdk.VirtualThreadPinned"));
         });
         s.measured().cpu.jvmShare().ifPresent(share -> facts.add("CPU " + Numbers.percent(share) + " % of "
-                + Numbers.count(s.profile().hardwareThreads(), "processor")));
+                + (s.profile().knowsProcessors()
+                        ? Numbers.count(s.profile().hardwareThreads(), "processor")
+                        : "the processors")));
         if (!s.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS).blind()) {
             facts.add(locks(s, given.unknown(Queues.LOCKS.id())));
         }

@@ -52,8 +52,9 @@ public final class RecordingTables {
                     r -> r.profile().last(JvmEvent.Environment.class).map(e -> e.osName() + " " + e.kernel()))
             .show(TEXT, "processor",
                     r -> r.profile().last(JvmEvent.Environment.class).map(JvmEvent.Environment::cpuModel))
-            .show(COUNT, "hardware threads", r -> r.profile().hardwareThreads())
-            .show(COUNT, "usable", r -> r.profile().activeProcessors());
+            .show(COUNT, "hardware threads",
+                    r -> r.profile().knowsProcessors() ? r.profile().hardwareThreads() : Double.NaN)
+            .show(COUNT, "usable", r -> r.profile().knowsProcessors() ? r.profile().activeProcessors() : Double.NaN);
 
     private RecordingTables() {}
 

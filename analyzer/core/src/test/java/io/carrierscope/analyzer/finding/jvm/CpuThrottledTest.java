@@ -28,6 +28,24 @@ class CpuThrottledTest {
                 f -> assertThat(f.share()).isEqualTo(0.073));
     }
 
+    /** The kernel adds up run queues: 11.4 s in ten seconds, on 2 processors, are at least 57 % of the time. */
+    @Test
+    void theTimeOfSeveralProcessorsIsDividedByTheirNumber() {
+        assertThat(judge(throttled(SECOND), throttled(SECOND * 124 / 10)))
+                .isInstanceOfSatisfying(Verdict.Found.class, f -> {
+                    assertThat(f.share()).isEqualTo(0.57);
+                    assertThat(f.lowerBound()).isTrue();
+                });
+    }
+
+    /** 47 s in ten seconds are more than two processors have. */
+    @Test
+    void moreThanAllProcessorsHaveIsUnknown() {
+        assertThat(judge(throttled(SECOND), throttled(SECOND * 48)))
+                .isInstanceOfSatisfying(Verdict.Unknown.class,
+                        u -> assertThat(u.missing()).contains("4.70 s per second on 2 processors"));
+    }
+
     @Test
     void aQuotaThatIsNotReachedIsAbsent() {
         assertThat(judge(throttled(SECOND), throttled(SECOND))).isInstanceOf(Verdict.Absent.class);

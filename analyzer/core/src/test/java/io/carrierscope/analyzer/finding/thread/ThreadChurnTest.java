@@ -72,6 +72,32 @@ class ThreadChurnTest {
         assertThat(judge(threads(24_000, 3_000_000), COMPLETE)).isInstanceOf(Verdict.Unknown.class);
     }
 
+    /** 0.12 processors are more than the 0.02 that were used: one of the two figures is wrong. */
+    @Test
+    void moreThanAllCpuTimeIsUnknown() {
+        assertThat(judge(all(threads(24_000, 3_000_000), cpu(0.01, 0.3)), COMPLETE))
+                .isInstanceOfSatisfying(Verdict.Unknown.class,
+                        u -> assertThat(u.missing()).contains("0.02 processors").contains("0.12"));
+    }
+
+    /** The single sample of a JVM that just started reads 0. */
+    @Test
+    void oneSampleOfNothingIsNoCpuLoad() {
+        var first = new JvmEvent.CpuLoad(TEN_SECONDS.startNanos() + SECOND, 0, 0, 1);
+        assertThat(judge(all(threads(24_000, 3_000_000), List.of(first)), COMPLETE))
+                .isInstanceOfSatisfying(Verdict.Unknown.class,
+                        u -> assertThat(u.missing()).isEqualTo("no jdk.CPULoad in the measured time"));
+    }
+
+    @Test
+    void threadsOfTheJvmAreNoChurn() {
+        var own = threads(24_000, 3_000_000).stream().map(JvmEvent.ThreadLife.class::cast)
+                .<JvmEvent>map(l -> new JvmEvent.ThreadLife(l.startNanos(),
+                        Recorded.platform(l.thread().id(), "C2 CompilerThread1"), l.started(), l.stack()))
+                .toList();
+        assertThat(judge(all(own, cpu(0.2, 0.3)), COMPLETE)).isInstanceOf(Verdict.Absent.class);
+    }
+
     private static List<JvmEvent> threads(int count, long lifeNanos) {
         return IntStream.range(0, count).boxed().<JvmEvent>flatMap(i -> {
             var thread = Recorded.platform(100 + i, "task-" + i);
