@@ -106,11 +106,13 @@ public final class Suspicions {
                             "carriers are busy " + Numbers.percent(busy) + " % of the time"));
         }
 
+        /** A carrier that is neither idle nor seen to do anything may be parked since before the recording began. */
         private static double busy(Service s, CarrierTimeBreakdown b) {
-            return b.complete()
+            double held = b.ofParallelism(b.pinned() + b.stuck() + b.onCpu().orElse(0));
+            boolean crowded = s.recording().measured().cpu.machineShare().isEmpty() || s.recording().crowded();
+            return b.complete() && (held >= Service.MOSTLY * b.busyShare() || crowded)
                     ? b.busyShare()
-                    : Math.max(s.recording().carriersBusyProcessors().orElse(0) / b.parallelism(),
-                            b.ofParallelism(b.pinned() + b.stuck() + b.onCpu().orElse(0)));
+                    : Math.max(s.recording().carriersBusyProcessors().orElse(0) / b.parallelism(), held);
         }
 
         static Optional<Seen> oneThread(Service s) {

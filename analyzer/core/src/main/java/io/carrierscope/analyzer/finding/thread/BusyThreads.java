@@ -25,7 +25,7 @@ record BusyThreads(double threads, boolean atMost, String of, boolean known) {
     private static final int MOST_NAMES = 2;
 
     static BusyThreads of(MeasuredRecording r, Predicate<WaitKind> kinds) {
-        double waiting = r.measured().waits.meanWaiting(kinds);
+        double waiting = r.measured().waits.meanQueued(kinds);
         double handlers = r.measured().handlers.meanConcurrency();
         var work = handlers >= waiting && handlers > 0
                 ? new BusyThreads(handlers, false, "", true)

@@ -41,7 +41,7 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
     /** Returns the pools whose threads left events, the fullest first. */
     static List<PoolUse> all(MeasuredRecording r) {
         return r.measured().pools.pools().entrySet().stream()
-                .filter(e -> e.getValue().pooled() && !onlySelects(e.getValue()))
+                .filter(e -> e.getValue().pooled() && !onlySelects(e.getValue()) && !ThreadPool.observes(e.getKey()))
                 .map(e -> of(r, e.getKey(), e.getValue())).filter(p -> p.capacityNanos > 0)
                 .sorted(Comparator.comparingDouble(PoolUse::least).reversed().thenComparing(PoolUse::name)).toList();
     }

@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import io.carrierscope.analyzer.fold.wait.Waited;
+import io.carrierscope.analyzer.fold.wait.Waits;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Change;
@@ -59,6 +60,8 @@ public final class Queues extends CellCause {
     /** Share of the time for which permits are held in which their holders wait for a lock: then the lock is scarce. */
     private static final double MOSTLY = 0.5;
     private static final double NEARLY_ALL = 0.9;
+    /** Where other processes use most of the machine, a lock of short work may have a queue for less of the time. */
+    private static final double OFTEN = 0.25;
     private static final String FASTER_CONSUMER = "a faster consumer of the queue, or more of them; a longer queue only fills later";
     private static final String SAMPLES = "carrierscope.Pool";
     private static final String SOURCE = "jdk.JavaMonitorEnter, jdk.ThreadPark, jdk.MethodTrace";
@@ -83,8 +86,8 @@ public final class Queues extends CellCause {
             return StandingQueue.of(subject, kinds).map(StandingQueue::headline);
         }
         var waits = subject.measured().waits;
-        return waits.sites(kinds).stream().filter(w -> found.evidence().get(0).source().equals(SOURCE)).findFirst()
-                .map(w -> waited(waits.meanWaiting(kinds), w.meanWaiting(subject.window())) + " for "
+        return waits.queues(kinds).stream().filter(w -> found.evidence().get(0).source().equals(SOURCE)).findFirst()
+                .map(w -> waited(waits.meanQueued(kinds), w.meanWaiting(subject.window())) + " for "
                         + w.resourceWithArticle() + (w.place().equals(Stack.NONE.site()) ? "" : " at " + w.place()));
     }
 
@@ -118,7 +121,7 @@ public final class Queues extends CellCause {
     /** By Little's law as many requests as were seen at a time, each without its wait, make up this throughput. */
     private Scenario inFlight(Scenario gone, Cell cell) {
         var server = cell.server().orElseThrow();
-        double waiting = server.measured().waits.meanWaiting(kinds);
+        double waiting = server.measured().waits.meanQueued(kinds);
         double others = Math.max(BusyThreads.of(server, kinds).threads() - waiting, otherwise(server));
         double users = waiting + others;
         double perSecond = cell.throughputPerSecond().orElseThrow() * users / others;
@@ -175,7 +178,12 @@ public final class Queues extends CellCause {
     }
 
     private Verdict absent(MeasuredRecording server) {
-        double waiting = server.measured().waits.meanWaiting(kinds);
+        double waiting = server.measured().waits.meanQueued(kinds);
+        if (waiting >= queue && ofOtherProcesses(server)) {
+            return new Verdict.Unknown(this, "other processes used most of the machine, so that a thread which held the"
+                    + " lock may have waited for a processor", "a quieter machine")
+                    .suspected(share(server, waiting, BusyThreads.of(server, kinds)));
+        }
         return new Verdict.Absent(this, List.of(waited(server, waiting))).given(waiting < queue
                 ? sight(server, kinds)
                 : ofShare(server, BusyThreads.of(server, kinds)));
@@ -186,20 +194,34 @@ public final class Queues extends CellCause {
     }
 
     private Optional<Verdict> recorded(MeasuredRecording server) {
-        double waiting = server.measured().waits.meanWaiting(kinds);
+        double waiting = server.measured().waits.meanQueued(kinds);
         var work = BusyThreads.of(server, kinds);
-        double share = waiting / work.threads();
-        return waiting < queue || share < Verdict.NOISE
+        double share = share(server, waiting, work);
+        return waiting < queue || ofOtherProcesses(server) || share < Verdict.NOISE
                 || server.visibility().of(Topic.MONITOR_ENTERS, Topic.PARKS).blind()
                         ? Optional.empty()
                         : Optional.of(new Verdict.Found(this, share, work.shareOf(),
                                 evidence(server, waiting),
-                                remedy(server.measured().waits.sites(kinds).get(0).site().kind(),
+                                remedy(server.measured().waits.queues(kinds).get(0).site().kind(),
                                         ConnectionHolders.of(server, kinds)))
                                 .at(server.measured().waits.sites(kinds).stream().findFirst()
                                         .map(w -> Place.named(w.place())))
                                 .given(ofShare(server, work))
                                 .because(because(server)));
+    }
+
+    /** Where only those that waited are known, a burst holds up nobody but in its time. */
+    private double share(MeasuredRecording server, double waiting, BusyThreads work) {
+        return work.known() ? waiting / work.threads() : Math.min(waiting / work.threads(), queuedShare(server));
+    }
+
+    private double queuedShare(MeasuredRecording server) {
+        return Waits.queuedShare(server.measured().waits.queues(kinds));
+    }
+
+    /** Other processes may have taken the processor from the thread that held the lock, however short its work is. */
+    private boolean ofOtherProcesses(MeasuredRecording server) {
+        return limit == Bound.Id.LOCK && server.crowded() && queuedShare(server) < OFTEN;
     }
 
     /** Where it is not seen how many threads had no work, the share is not exact, though all waits for the resource are recorded. */
@@ -290,7 +312,7 @@ public final class Queues extends CellCause {
 
     private List<Evidence> evidence(MeasuredRecording server, double waiting) {
         var waits = server.measured().waits;
-        Waited most = waits.sites(kinds).get(0);
+        Waited most = waits.queues(kinds).get(0);
         var list = new ArrayList<Evidence>();
         list.add(waited(server, waiting));
         list.add(Evidence.of(SOURCE, "largest site %s, for a %s (%s; waits: %,d, total %.2f s, longest %.1f ms)",

@@ -57,6 +57,7 @@ public final class Frameworks {
             of(POOL, "Quartz", "org.quartz.")
                     .poolClasses("org.quartz.simpl.SimpleThreadPool", "org.quartz.core.JobRunShell")
                     .workers("org.quartz.simpl.SimpleThreadPool$WorkerThread"),
+            of(LIBRARY, "Disruptor", "com.lmax.disruptor.").idleClasses("WaitStrategy"),
             of(CLIENT, "client of the JDK", "jdk.internal.net.http."),
             of(CLIENT, "Apache HttpComponents", "org.apache.hc.", "org.apache.http."),
             of(CLIENT, "OkHttp", "okhttp3.", "okio."),

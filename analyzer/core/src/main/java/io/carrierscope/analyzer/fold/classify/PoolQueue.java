@@ -37,7 +37,14 @@ public final class PoolQueue {
 
     /** Of a pool without a method of its own for waiting: no frame of a task is inside. */
     private static boolean waitsItself(Stack stack) {
-        return stack.firstApplicationFrame().filter(f -> Frameworks.worker(f.type(), f.method())).isPresent();
+        return stack.anyFrame(PoolQueue::keepsHouse)
+                || stack.firstApplicationFrame().filter(f -> Frameworks.worker(f.type(), f.method())).isPresent();
+    }
+
+    /** Threads that wait for objects to be collected, or for the next time of a timer, have none of their own work. */
+    private static boolean keepsHouse(Frame frame) {
+        return frame.type().startsWith("java.lang.ref.ReferenceQueue") && frame.method().startsWith("remove")
+                || frame.type().equals("java.util.TimerThread");
     }
 
     /**

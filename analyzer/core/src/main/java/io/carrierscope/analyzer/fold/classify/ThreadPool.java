@@ -21,6 +21,9 @@ public record ThreadPool(Pattern threads, String text, String more, boolean shar
 
     private static final Pattern TIMERS = Pattern
             .compile("VirtualThread-unparker.*|CompletableFutureDelayScheduler|.*-delayScheduler");
+    private static final Pattern OBSERVERS = Pattern.compile("RMI .*|JMX .*|Attach .*|C[12] CompilerThread.*|JFR .*"
+            + "|Reference Handler|Finalizer|Signal Dispatcher|Service Thread|.*Monitor Deflation Thread|Notification Thread"
+            + "|Common-Cleaner|process reaper.*|JVMCI-native CompilerThread.*|async-profiler.*");
     private static final ThreadPool UNKNOWN = of(".*", "a pool", "a larger pool").forOneUser();
     private static final List<ThreadPool> KNOWN = List.of(
             of("ForkJoinPool\\.commonPool-worker-\\d+", "the common pool",
@@ -56,6 +59,11 @@ public record ThreadPool(Pattern threads, String text, String more, boolean shar
     /** Returns true for the name of a thread that only hands tasks of the JDK over when their time has come. */
     public static boolean timer(String threadName) {
         return TIMERS.matcher(threadName).matches();
+    }
+
+    /** Returns true for the name of a thread of the JVM itself, or of those who watch it, as JMX, an attached tool or the recorder do. */
+    public static boolean observes(String threadName) {
+        return OBSERVERS.matcher(threadName).matches();
     }
 
     /** Returns true for the name of a thread that one of the known pools runs. */

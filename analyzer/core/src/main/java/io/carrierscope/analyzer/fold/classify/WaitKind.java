@@ -37,6 +37,7 @@ public enum WaitKind {
 
     private static final StackFact<WaitKind> OF_PARK = new StackFact<>(WaitKind::find);
     private static final StackFact<Boolean> TAKES_LOCK = StackFact.anyFrame(WaitKind::takesLock);
+    private static final StackFact<Boolean> ACCEPTS = StackFact.anyFrame(WaitKind::accepts);
     private static final StackFact<Boolean> OF_CLIENT = StackFact.anyFrame(WaitKind::ofClient);
     private static final StackFact<Boolean> OPENS = StackFact.anyFrame(WaitKind::opens);
     private static final StackFact<Boolean> BORROWS = StackFact.anyFrame(WaitKind::borrows);
@@ -107,7 +108,7 @@ public enum WaitKind {
             return WORK;
         }
         if (takesLock(stack)) {
-            return LOCK;
+            return accepts(stack) ? WORK : LOCK;
         }
         if (stack.anyFrame(f -> f.type().startsWith("sun.nio.ch."))) {
             return SOCKET;
@@ -150,6 +151,16 @@ public enum WaitKind {
     /** Returns true if the stack is inside the acquisition of a {@code java.util.concurrent} lock. */
     public static boolean takesLock(Stack stack) {
         return TAKES_LOCK.of(stack);
+    }
+
+    /** Returns true if the thread accepts connections: of several that do, all but one wait for the lock of the socket, and queue for no work. */
+    public static boolean accepts(Stack stack) {
+        return ACCEPTS.of(stack);
+    }
+
+    private static boolean accepts(Frame frame) {
+        return frame.type().endsWith("Acceptor")
+                || frame.type().startsWith("sun.nio.ch.ServerSocket") && frame.method().startsWith("accept");
     }
 
     /** Returns true if the frame acquires a {@code java.util.concurrent} lock. */

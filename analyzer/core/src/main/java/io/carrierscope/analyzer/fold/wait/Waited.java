@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /** The waits at one site, clipped to the window. */
 public final class Waited {
-    /** Most callers, owners and monitors that are told apart. */
+    /** Most callers, owners and locks that are told apart. */
     private static final int MAX_NAMES = 200;
 
     private final Waits.Site site;
@@ -18,7 +18,7 @@ public final class Waited {
     /** Nanoseconds; nothing is told of those beyond the limit. */
     private final LimitedSums<String> libraries = new LimitedSums<>(MAX_NAMES, null);
     private final LimitedSums<String> owners = new LimitedSums<>(MAX_NAMES, null);
-    private final LimitedSums<Long> monitors = new LimitedSums<>(MAX_NAMES, null);
+    private final LimitedSums<Long> locks = new LimitedSums<>(MAX_NAMES, null);
     private long count;
     private long totalNanos;
     private long maxNanos;
@@ -48,15 +48,19 @@ public final class Waited {
         owners.add(family, inside);
     }
 
-    /** Adds the time of a wait for the monitor with this address. */
-    void forMonitor(long address, long inside) {
-        monitors.add(address, inside);
+    /** Adds the time of a wait for the lock with this address. */
+    void forLock(long address, long inside) {
+        locks.add(address, inside);
+    }
+
+    LimitedSums<Long> locks() {
+        return locks;
     }
 
     Waited merge(Waited other) {
         libraries.merge(other.libraries);
         owners.merge(other.owners);
-        monitors.merge(other.monitors);
+        locks.merge(other.locks);
         queued.or(other.queued);
         count += other.count;
         totalNanos += other.totalNanos;
@@ -125,7 +129,7 @@ public final class Waited {
     /** Returns true if threads waited at these sites for one and the same monitor in at least half of the time. */
     static boolean mostlyForOneMonitor(List<Waited> sites) {
         var all = new LimitedSums<Long>(MAX_NAMES, null);
-        sites.forEach(w -> all.merge(w.monitors));
+        sites.forEach(w -> all.merge(w.locks));
         return 2 * all.most() >= all.total();
     }
 

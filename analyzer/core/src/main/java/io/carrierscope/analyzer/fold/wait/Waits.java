@@ -20,8 +20,12 @@ import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -108,7 +112,7 @@ public final class Waits extends Fold<Waits> {
         this.traced = traced;
         this.tracesParks = tracesParks;
         on(MonitorEnter.class, this::monitorEnter);
-        on(Park.class, PLATFORM, p -> park(p, p.stack(), p.parkedClass(), false));
+        on(Park.class, PLATFORM, p -> park(p, p.stack(), p.parkedClass(), p.address(), false));
         on(MonitorWait.class, this::monitorWait);
         on(MethodTrace.class, this::traced);
         on(LockWait.class, this::lockWait);
@@ -116,12 +120,12 @@ public final class Waits extends Fold<Waits> {
     }
 
     private void monitorEnter(MonitorEnter m) {
-        long inside = window.overlapNanos(m);
+        long inside = WaitKind.accepts(m.stack()) ? 0 : window.overlapNanos(m);
         if (inside > 0) {
             ofWorkers |= m.thread() == null || m.thread().name().startsWith(WORKER);
             Waited waited = waited(WaitKind.MONITOR, m.monitorClass(), m.stack(), ThreadRef.isVirtual(m.thread()));
             add(m, inside, m.stack(), waited);
-            waited.forMonitor(m.monitor(), inside);
+            waited.forLock(m.monitor(), inside);
             if (m.owner() != null) {
                 waited.heldBy(m.owner().family(), inside);
             }
@@ -130,7 +134,7 @@ public final class Waits extends Fold<Waits> {
 
     private void traced(MethodTrace t) {
         if (ThreadRef.isVirtual(t.thread()) && t.method() != null && t.method().startsWith(traced)) {
-            park(t, t.stack(), null, true);
+            park(t, t.stack(), null, 0, true);
         }
     }
 
@@ -156,11 +160,15 @@ public final class Waits extends Fold<Waits> {
         }
     }
 
-    private void park(Timed event, Stack stack, String parkedClass, boolean virtual) {
+    private void park(Timed event, Stack stack, String parkedClass, long address, boolean virtual) {
         Parked parked = PARKED.of(stack);
         WaitKind kind = stack.frames().isEmpty() ? WaitKind.of(stack, parkedClass) : parked.kind();
         if (kind != WaitKind.WORK) {
-            add(event, kind, parked.what() == null ? called(parkedClass) : parked.what(), stack, virtual);
+            String what = parked.what() == null ? called(parkedClass) : parked.what();
+            add(event, kind, what, stack, virtual);
+            if (kind == WaitKind.LOCK && window.overlapNanos(event) > 0) {
+                waited(kind, what, stack, virtual).forLock(address, window.overlapNanos(event));
+            }
         }
     }
 
@@ -240,6 +248,42 @@ public final class Waits extends Fold<Waits> {
     /** Returns the mean number of threads waiting for these kinds. */
     public double meanWaiting(Predicate<WaitKind> kinds) {
         return sites(kinds).stream().mapToDouble(w -> w.meanWaiting(window)).sum();
+    }
+
+    /** Returns the mean number of threads in {@link #queues}. */
+    public double meanQueued(Predicate<WaitKind> kinds) {
+        var queues = queues();
+        return sites(kinds).stream().mapToDouble(w -> queuedNanos(w, queues)).sum() / window.lengthNanos();
+    }
+
+    /** Returns the sites of these kinds at which threads queue, longest first: for locks only where several wait for the same one. */
+    public List<Waited> queues(Predicate<WaitKind> kinds) {
+        var queues = queues();
+        return sites(kinds).stream().filter(w -> queuedNanos(w, queues) > 0).sorted(Comparator
+                .comparingDouble((Waited w) -> queuedNanos(w, queues)).reversed()).toList();
+    }
+
+    /** The addresses of the locks that have a queue: many locks with a short wait each have none. */
+    private Set<Long> queues() {
+        var byLock = new HashMap<Long, Long>();
+        sites.kept().values().stream().filter(w -> w.site().kind().ofLock())
+                .forEach(w -> w.locks().forEach((lock, nanos) -> byLock.merge(lock, nanos, Long::sum)));
+        return byLock.entrySet().stream().filter(l -> l.getValue() >= LEAST_THREADS * window.lengthNanos())
+                .map(Map.Entry::getKey).filter(Objects::nonNull).collect(Collectors.toSet());
+    }
+
+    private static double queuedNanos(Waited w, Set<Long> queues) {
+        if (!w.site().kind().ofLock() || w.locks().keys().isEmpty()) {
+            return w.totalNanos();
+        }
+        var nanos = new double[1];
+        w.locks().forEach((lock, n) -> nanos[0] += queues.contains(lock) ? n : 0);
+        return nanos[0];
+    }
+
+    /** Returns the share of the window in which at least one thread waited at any of these sites. */
+    public static double queuedShare(List<Waited> sites) {
+        return Waited.queuedShare(sites);
     }
 
     /** Returns the sites of these kinds by total time, longest first; ties are ordered by text. */

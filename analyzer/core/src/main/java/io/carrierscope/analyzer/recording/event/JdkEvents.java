@@ -69,7 +69,7 @@ final class JdkEvents {
     static final List<EventDescriptor> ALL = List.of(
             EventDescriptor.of("jdk.ThreadPark", Park.class,
                     r -> new Park(r.start(), r.duration(), r.thread("eventThread"), r.stack(),
-                            r.className("parkedClass")))
+                            r.className("parkedClass"), r.integer("address")))
                     .recordedFor(CARRIERS, EventSetting::withoutStack).recordedFor(LOCKS, EventSetting::withStack),
             EventDescriptor.of("jdk.ThreadSleep", Sleep.class,
                     r -> new Sleep(r.start(), r.duration(), r.thread("eventThread"), r.stack(),

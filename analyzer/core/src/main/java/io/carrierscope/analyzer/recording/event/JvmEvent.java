@@ -40,10 +40,19 @@ public sealed interface JvmEvent {
         Stack stack();
     }
 
-    /** {@code jdk.ThreadPark}. */
-    record Park(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String parkedClass)
+    /**
+     * {@code jdk.ThreadPark}.
+     *
+     * @param address of the object for which it parked, until that is moved; 0 if it is not known
+     */
+    record Park(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String parkedClass, long address)
             implements
-                Wait {}
+                Wait {
+        /** A park of which the address is not known. */
+        public Park(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String parkedClass) {
+            this(startNanos, durationNanos, thread, stack, parkedClass, 0);
+        }
+    }
 
     /** {@code jdk.ThreadSleep}; the duration minus {@code askedNanos} is the wake-up delay. */
     record Sleep(long startNanos, long durationNanos, ThreadRef thread, Stack stack, long askedNanos)

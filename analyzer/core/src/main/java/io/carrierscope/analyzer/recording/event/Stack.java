@@ -11,6 +11,9 @@ import java.util.function.Predicate;
  */
 public final class Stack implements Comparable<Stack> {
     private static final Object[] NO_FACTS = {};
+    private static final List<String> STOPS = List.of("jdk.internal.misc.", "java.util.concurrent.locks.",
+            "java.lang.Object",
+            "java.lang.VirtualThread");
     public static final Stack NONE = new Stack(List.of());
 
     private final List<Frame> frames;
@@ -63,14 +66,19 @@ public final class Stack implements Comparable<Stack> {
         facts = extended;
     }
 
+    /** What stopped the thread tells nothing: any wait has these frames. */
+    private Optional<Frame> callOfJdk() {
+        return frames.stream().dropWhile(f -> STOPS.stream().anyMatch(f.type()::startsWith)).findFirst();
+    }
+
     /**
-     * Returns the site in one line: the innermost application frame, else the innermost frame, else {@code (no
-     * stack)}.
+     * Returns the site in one line: the innermost application frame, else the innermost one of the JDK that is above its parks and monitors,
+     * else {@code (no stack)}.
      */
     public String site() {
         String text = site;
         if (text == null) {
-            text = firstApplicationFrame().or(this::innermostFrame).map(Frame::toString)
+            text = firstApplicationFrame().or(this::callOfJdk).or(this::innermostFrame).map(Frame::toString)
                     .orElse("(no stack)");
             site = text;
         }

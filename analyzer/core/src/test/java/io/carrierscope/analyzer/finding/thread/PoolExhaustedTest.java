@@ -93,6 +93,18 @@ class PoolExhaustedTest {
         assertThat(verdict()).isInstanceOf(Verdict.Absent.class);
     }
 
+    /** A management client that is connected holds a thread of the JVM's own. */
+    @Test
+    void threadsOfThoseWhoWatchAreNoPoolOfTheService() {
+        for (int n = 1; n <= 2; n++) {
+            events.add(
+                    new Park(START, 10 * SECOND, Recorded.platform(70 + n, "RMI TCP Connection(" + n + ")-127.0.0.1"),
+                            Recorded.stack("java.util.concurrent.Semaphore.acquire", "shop.Bean.read", RUN), "x.Sync"));
+        }
+        assertThat(verdict()).isInstanceOfSatisfying(Verdict.Absent.class,
+                a -> assertThat(a.evidence().get(0).claim()).startsWith("no thread took work"));
+    }
+
     /** Of 2 × 10 s one thread is idle for 0.7 s, so 96.5 % are held. */
     @Test
     void aPoolWithoutAFreeThreadIsFound() {

@@ -28,6 +28,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.PrintedDump;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
@@ -69,6 +70,71 @@ class QueuesTest {
         JvmEvent enters = Recorded.setting("jdk.JavaMonitorEnter", "enabled", "true");
         return queues.judge(HandMade.cell(HandMade.recording("shop.jfr", 25, null, events, enters), null),
                 new Bounds(List.of(), OptionalDouble.empty())).orElseThrow();
+    }
+
+    /** 87 clients are made at once, each with a lock of its own: their threads wait 90 ms each, and 0.783 on average. */
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void aBurstIsNoContentionWhetherOfOneLockOrOfMany(boolean many) {
+        for (int i = 0; i < 87; i++) {
+            events.add(
+                    new MonitorEnter(START, 90_000_000, thread(i), Recorded.stack("shop.Client.make"), "x.Node", null,
+                            many ? 1_000 + i : 7));
+        }
+        assertThat(verdict(Queues.LOCKS)).isInstanceOf(Verdict.Absent.class);
+    }
+
+    /** Two of three acceptors wait for the lock of the socket, the third accepts. */
+    @Test
+    void threadsThatWaitToAcceptQueueForNothing() {
+        for (int i = 0; i < 2; i++) {
+            events.add(new Park(START, 10 * SECOND, thread(i), Recorded.stack(
+                    "java.util.concurrent.locks.ReentrantLock.lock", "org.eclipse.jetty.server.ServerConnector.accept",
+                    "wiremock.org.eclipse.jetty.server.AbstractConnector$Acceptor.run"), "x.Sync"));
+            events.add(new MonitorEnter(START, 10 * SECOND, thread(i),
+                    Recorded.stack("sun.nio.ch.ServerSocketAdaptor.accept",
+                            "shop.Server.listen"),
+                    "x.Lock", null, 3));
+        }
+        assertThat(verdict(Queues.LOCKS)).isInstanceOf(Verdict.Absent.class);
+    }
+
+    /** Three threads wait 2 s of 10 s each: 0.6 on average. Other processes use none or 0.85 of the processors. */
+    @Test
+    void aLockWhoseHolderMayWaitForAProcessorProvesNothing() {
+        for (int i = 0; i < 3; i++) {
+            inLock(i, 2);
+        }
+        assertThat(verdict(Queues.LOCKS)).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.share()).isCloseTo(0.2, within(0.001)));
+        events.addAll(HandMade.cpu(0.1, 0.95));
+        assertThat(verdict(Queues.LOCKS)).isInstanceOfSatisfying(Verdict.Unknown.class, u -> {
+            assertThat(u.missing()).startsWith("other processes used most of the machine");
+            assertThat(u.suspicion()).isCloseTo(0.2, within(0.001));
+        });
+    }
+
+    /** Two dumps show three threads in a wait for one monitor that does not end. */
+    @Test
+    void aQueueThatNeverMovesIsSeenInDumpsOfTheRecording() {
+        for (int second : List.of(3, 6)) {
+            events.add(new JvmEvent.ThreadDump(START + second * SECOND, 3, List.of(), 0,
+                    PrintedDump.of(blocked(5) + blocked(6) + blocked(7)).threads()));
+        }
+        assertThat(verdict(Queues.LOCKS)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.lowerBound()).isTrue();
+            assertThat(f.evidence().get(0).claim()).startsWith("3 threads worker-* stand in one wait for a monitor at"
+                    + " shop.Prices.of:31");
+        });
+    }
+
+    private static String blocked(int id) {
+        return """
+                "worker-%d" #%d [31] prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x03 nid=1
+                \tat shop.Prices.of(Prices.java:31)
+                \t- waiting to lock <0x0000000700a1> (a shop.Prices)
+                \tat shop.Orders.load(Orders.java:17)
+                """.formatted(id, id);
     }
 
     /** Of 47 virtual threads 31 wait. */

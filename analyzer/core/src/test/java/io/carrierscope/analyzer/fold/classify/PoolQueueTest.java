@@ -14,6 +14,8 @@ class PoolQueueTest {
             "org.apache.tomcat.util.threads.TaskQueue.take, org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask, true, true",
             "org.eclipse.jetty.util.BlockingArrayQueue.poll, org.eclipse.jetty.util.thread.QueuedThreadPool.idleJobPoll, true, true",
             "java.util.concurrent.ForkJoinPool.awaitWork, java.util.concurrent.ForkJoinPool.runWorker, true, true",
+            "com.lmax.disruptor.BlockingWaitStrategy.waitFor, com.lmax.disruptor.BatchEventProcessor.run, true, false",
+            "java.lang.ref.ReferenceQueue.remove, com.mysql.cj.jdbc.AbandonedConnectionCleanupThread.run, true, false",
             "shop.Order.place, java.util.concurrent.ThreadPoolExecutor.runWorker, false, true",
             "shop.Order.place, org.eclipse.jetty.util.thread.QueuedThreadPool.runJob, false, true",
             "java.util.concurrent.LinkedBlockingQueue.take, shop.Mailbox.run, false, false",

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.recording.Recorded;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -10,6 +11,15 @@ import org.junit.jupiter.api.Test;
 class StackTest {
     private static Stack stack(Frame... frames) {
         return new Stack(Arrays.asList(frames));
+    }
+
+    /** A park says nothing of where a library of the JDK waits. */
+    @Test
+    void theSiteOfTheJdkAloneIsAboveItsParks() {
+        assertThat(Recorded.stack("jdk.internal.misc.Unsafe.park", "java.util.concurrent.locks.ReentrantLock.lock",
+                "jdk.internal.net.http.ConnectionPool.getConnection").site())
+                .isEqualTo("jdk.internal.net.http.ConnectionPool.getConnection:7");
+        assertThat(Recorded.stack("java.lang.Object.wait").site()).isEqualTo("java.lang.Object.wait:7");
     }
 
     @Test

@@ -497,6 +497,14 @@ class HeadlineTest {
                 .startsWith("no known cause found, but carriers are busy 100.0 % of the time");
     }
 
+    /** The same carrier hardly computes: what it waits for since before the recording began is not known to be work. */
+    @Test
+    void carriersThatOnlyLeaveNoEventAreNotBusy() {
+        assertThat(headline(Analysis.of(List.of(HandMade.recording("x.jfr", 25, null,
+                all(cpu(0.03, 0.2), cpu(Recorded.carrier(1), 0.01)),
+                Recorded.fact("jdk.virtualThreadScheduler.parallelism", 1)))))).doesNotContain("carriers are busy");
+    }
+
     private static Analysis of(List<JvmEvent> events) {
         return Analysis.of(List.of(Services.service(25, events)));
     }
