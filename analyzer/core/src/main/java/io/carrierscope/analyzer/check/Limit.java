@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.PairCause;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.suspicion.JudgedService;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.Pinning;
@@ -50,8 +51,11 @@ public sealed interface Limit {
                     .map(Limit::judge).orElseGet(() -> cell.service().map(s -> switch (s.state()) {
                         case HEALTHY -> Judgement.kept("no cause and no suspicion found");
                         case HEALTHY_AS_FAR_AS_SEEN -> Judgement.unknown("some causes are unknown");
-                        case SUSPECTED, SILENT, IDLE -> Judgement.unknown("no work was seen: it idles or is stuck");
-                        case NOT_SEEN -> Judgement.unknown("neither CPU load nor waits were recorded");
+                        case IDLE -> Judgement.unknown("it is idle");
+                        case SUSPECTED, SILENT, IDLE_OR_STUCK ->
+                            Judgement.unknown("no work was seen: it idles or is stuck");
+                        case NOT_SEEN -> Judgement.unknown(
+                                String.join(", ", JudgedService.missing(s.given().recording())) + " not recorded");
                     }).orElseGet(() -> Judgement.unknown("only a recording of a service has a state")));
         }
     }

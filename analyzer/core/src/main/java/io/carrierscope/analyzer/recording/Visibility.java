@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,6 +20,10 @@ public final class Visibility {
     private static final String PARK = "jdk.ThreadPark";
     /** The first release with {@code jdk.MethodTrace}. */
     public static final int JDK_WITH_METHOD_TRACE = 25;
+
+    /** Kinds with several types of which one suffices. */
+    private static final Set<Class<? extends JvmEvent>> ALTERNATIVES = Set.of(JvmEvent.CpuSample.class,
+            JvmEvent.Thrown.class);
 
     private final RecordingProfile profile;
     private final Settings settings;
@@ -59,15 +64,26 @@ public final class Visibility {
     }
 
     /**
-     * Returns a sight of events of these kinds that is blind where a kind was not recorded, and a lower bound where it was not all the time.
-     * It says nothing of thresholds. Of a kind with several types one suffices; those of our own libraries, and traces of methods, are left
-     * out, since few recordings need them. Of a recording that tells neither its settings nor its events nothing is said.
+     * Returns a sight of events of these kinds that is blind where a type was not recorded, and a lower bound where it was not all the
+     * time, or where the number of processors is unknown. It says nothing of thresholds. Types of our own libraries, and traces of
+     * methods, are left out, since few recordings need them. Of a recording that tells neither its settings nor its events nothing is
+     * said.
      */
     public Sight recorded(Collection<Class<? extends JvmEvent>> kinds) {
-        return Sight.ofParts(kinds.stream().filter(k -> k != JvmEvent.MethodTrace.class).distinct()
-                .map(k -> EventCatalogue.types(List.of(k)))
+        var parts = new ArrayList<Sight>();
+        if (profile.events() > 0 && !profile.knowsProcessors()) {
+            parts.add(Sight.lowerBound("the number of processors is unknown", "jdk.CPUInformation#enabled=true"));
+        }
+        kinds.stream().filter(k -> k != JvmEvent.MethodTrace.class).distinct().flatMap(Visibility::sources)
                 .filter(types -> types.stream().allMatch(t -> t.startsWith("jdk."))).map(this::recordedAny)
-                .filter(s -> !s.seen()).toList());
+                .filter(s -> !s.seen()).forEach(parts::add);
+        return Sight.ofParts(parts);
+    }
+
+    /** The types of a kind, each on its own unless one of them suffices. */
+    private static Stream<Collection<String>> sources(Class<? extends JvmEvent> kind) {
+        var types = EventCatalogue.types(List.of(kind));
+        return ALTERNATIVES.contains(kind) ? Stream.of(types) : types.stream().map(List::of);
     }
 
     private Sight recordedAny(Collection<String> types) {
@@ -160,6 +176,16 @@ public final class Visibility {
         return monitorsOfCarriers && profile.writer() == Writer.ASYNC_PROFILER
                 && profile.jdkFeature() >= Topic.JDK_WHERE_MONITORS_DO_NOT_PIN
                 && List.of(topics).contains(Topic.MONITOR_ENTERS);
+    }
+
+    /** Returns a lower bound if the stacks of events of a type were not recorded. */
+    public Sight stacks(String... types) {
+        var without = Stream.of(types).filter(t -> settings.value(t, "stackTrace").filter("false"::equals).isPresent())
+                .toList();
+        return without.isEmpty()
+                ? Sight.SEEN
+                : Sight.lowerBound("the stacks of " + Sight.all(without.stream()) + " were not recorded",
+                        without.getFirst() + "#stackTrace=true");
     }
 
     /** Returns how much the recording shows of the parks of pool threads that wait for work: their stacks tell them from others. */

@@ -86,7 +86,7 @@ class LessEvidenceTest {
             boolean asks = ranks.getOrDefault(cause, Finding.Rank.SUSPICION) == Finding.Rank.SUSPICION;
             return switch (after) {
                 case FOUND -> !cut && !asks && before != Word.FOUND;
-                case ABSENT -> before == Word.FOUND || !cut && before == Word.UNKNOWN;
+                case ABSENT -> !(cut && asks) && before == Word.FOUND || !cut && before == Word.UNKNOWN;
                 case NOT_JUDGED -> before == Word.FOUND;
                 case UNKNOWN -> false;
             };

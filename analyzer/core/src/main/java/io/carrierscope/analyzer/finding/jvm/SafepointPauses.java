@@ -132,7 +132,8 @@ public final class SafepointPauses extends CellCause {
     }
 
     private static boolean machineUnknown(MeasuredRecording server) {
-        return server.measured().cpu.machineShare().isEmpty();
+        return server.measured().cpu.machineShare().isEmpty()
+                && !server.visibility().recorded(List.of(JvmEvent.CpuLoad.class)).seen();
     }
 
     @Override

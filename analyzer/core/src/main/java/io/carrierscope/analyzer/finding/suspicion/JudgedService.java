@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.finding.thread.CarriersStuck;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -30,9 +31,11 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
         SUSPECTED,
         /** Carriers left hardly any event for most of the time or up to the end: they idle or are stuck. */
         SILENT,
-        /** No work was seen: the service idles or is stuck. */
+        /** It used hardly any CPU time, and nothing shows that something stands still: its threads wait for work. */
         IDLE,
-        /** CPU use or waits were not recorded. */
+        /** The same, but threads stand in their tasks, or virtual threads wait for what is not recorded: it idles or is stuck. */
+        IDLE_OR_STUCK,
+        /** CPU use, or waits of platform threads, were not recorded. */
         NOT_SEEN;
 
         /** False where the recording shows no work, or none up to its end. */
@@ -67,14 +70,16 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
 
     private static State state(Service service, List<Verdict> suspicions) {
         var r = service.recording();
-        if (r.measured().cpu.jvmShare().isEmpty() || r.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS).blind()) {
+        if (!missing(r).isEmpty()) {
             return State.NOT_SEEN;
         }
         if (found(suspicions, Suspicions.SATURATED_THREAD).isPresent()) {
             return State.SUSPECTED;
         }
         if (service.rests()) {
-            return found(suspicions, Suspicions.SLEEPING_CROWD).isPresent() ? State.SUSPECTED : State.IDLE;
+            return Verdict.Found.of(suspicions).stream().anyMatch(f -> !Suspicions.usualAtRest(f.finding()))
+                    ? State.SUSPECTED
+                    : mayBeStuck(service) ? State.IDLE_OR_STUCK : State.IDLE;
         }
         if (service.unknown(CarriersStuck.ID) && (silent(r) || r.measured().carriers.fall().isPresent())
                 || !carriersWork(r)) {
@@ -86,6 +91,30 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
         return service.verdicts().stream().anyMatch(Verdict.Unknown.class::isInstance) || !r.coverage().complete()
                 ? State.HEALTHY_AS_FAR_AS_SEEN
                 : State.HEALTHY;
+    }
+
+    /** The event types of which the recording has nothing, and without which nobody can say that a service is well. */
+    public static List<String> missing(MeasuredRecording r) {
+        var missing = new ArrayList<String>();
+        if (r.measured().cpu.jvmShare().isEmpty()) {
+            missing.add("jdk.CPULoad");
+        }
+        if (r.visibility().of(Topic.PARKS).blind()) {
+            missing.add("jdk.ThreadPark");
+        }
+        if (r.visibility().of(Topic.MONITOR_ENTERS).blind()) {
+            missing.add("jdk.JavaMonitorEnter");
+        }
+        return missing;
+    }
+
+    /** Threads that stand in a task, and virtual threads that wait for something unseen without an end, are no proof of idleness. */
+    private static boolean mayBeStuck(Service service) {
+        var r = service.recording();
+        boolean standing = service.standing(t -> true).isPresent() || r.dump().filter(d -> d.standsStill()).isPresent();
+        boolean alive = r.carrierTime().filter(b -> Service.virtualThreadsRan(r, b)).isPresent()
+                && r.measured().virtualThreads.ended() == 0 && !r.visibility().virtualParks().seen();
+        return standing || alive;
     }
 
     private static boolean silent(MeasuredRecording r) {

@@ -32,6 +32,10 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
     static final double MOSTLY = 0.5;
     /** Below this share of the machine the JVM may do nothing but record: JFR and the JVM's own threads take about as much. */
     private static final double WORKS = 0.01;
+    /** The same in processors, since those threads need no more on a large machine. */
+    private static final double MOST_AT_REST = 0.1;
+    /** A sample stands for no more CPU time than the longest period of the JDK's settings. */
+    private static final long LONGEST_PERIOD_NANOS = 20_000_000;
     private static final int MOST_WAITS = 5;
     /** One thread that sleeps between two looks at something is usual. */
     private static final double LEAST_ASLEEP = 1.5;
@@ -72,12 +76,23 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
         return w.meanWaiting(recording.window());
     }
 
-    /** True if the JVM did no work. Compilers may go on with what they have queued after the last request. */
+    /**
+     * True if the JVM did no work: it used hardly any CPU time, and answered no requests. Compilers may go on with what they have queued after
+     * the last request. Samples tell where the CPU load of a short recording lacks its end.
+     */
     public boolean rests() {
         double hardware = recording.profile().hardwareThreads();
+        double works = Math.min(WORKS * hardware, MOST_AT_REST);
         double busy = recording.busyProcessors().orElse(hardware)
                 - recording.compilersBusyProcessors(recording.window());
-        return busy < WORKS * hardware && recording.measured().samples.count() < FEW_SAMPLES;
+        long samples = recording.measured().samples.count();
+        boolean sampled = samples >= FEW_SAMPLES
+                && samples * LONGEST_PERIOD_NANOS > works * recording.window().lengthNanos();
+        return busy < works && !sampled && !answers();
+    }
+
+    private boolean answers() {
+        return cell.response().filter(d -> d.count() >= FEW_SAMPLES).isPresent();
     }
 
     /** Without the events of all lives a thread that ended is not told from one that did not. */

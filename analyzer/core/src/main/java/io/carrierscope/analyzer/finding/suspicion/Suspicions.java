@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.finding.suspicion;
 
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
+import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.suspicion.Suspicion.Seen;
 import io.carrierscope.analyzer.finding.thread.PoolExhausted;
 import io.carrierscope.analyzer.finding.thread.SaturatedThread;
@@ -26,6 +27,8 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The suspicions, in the order in which the first line of an answer asks for them. */
 public final class Suspicions {
@@ -85,7 +88,18 @@ public final class Suspicions {
                     "record what that cause needs", "what is missing would tell otherwise",
                     List.of(Park.class, CpuLoad.class), WaitQuestions::suspectedCause));
 
+    /** Threads of a JVM that has nothing to do wait, for whatever. */
+    private static final Set<Finding> USUAL_AT_REST = ALL.stream()
+            .filter(s -> Set.of("pool-nearly-full", "unclear-parks", "unseen-waits",
+                    "items-missing", "unclear-waits", "suspected-cause").contains(s.id()))
+            .collect(Collectors.toUnmodifiableSet());
+
     private Suspicions() {}
+
+    /** True for what is no alarm in a JVM that does no work. */
+    public static boolean usualAtRest(Finding suspicion) {
+        return USUAL_AT_REST.contains(suspicion);
+    }
 
     /** Whether carriers, threads, pools or the heap have nothing left. */
     static final class ThreadQuestions {

@@ -145,7 +145,8 @@ public final class CarrierMonopolized extends CellCause {
         var busiest = server.measured().cpuBursts.busiest(Bounds.REACHED);
         var threads = server.measured().virtualThreads;
         double alive = threads.meanAlive();
-        boolean others = alive >= carriers.parallelism() + 1
+        boolean others = server.visibility().recorded(List.of(JvmEvent.VirtualThreadLife.class)).seen()
+                && alive >= carriers.parallelism() + 1
                 && threads.ended() + server.measured().sleeps.virtualOvershoot().count() < alive;
         if (!others || server.measured().cpuBursts.count() < FEWEST_SAMPLES || carriers.busyShare() < Bounds.REACHED
                 || busiest.threads() > alive / 2 || busiest.nanos() < ENDLESS_NANOS) {

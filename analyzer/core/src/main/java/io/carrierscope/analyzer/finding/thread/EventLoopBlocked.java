@@ -60,7 +60,8 @@ public final class EventLoopBlocked extends CellCause {
     }
 
     private Verdict judge(MeasuredRecording server, Map<String, Integer> threads) {
-        var sight = server.visibility().of(Topic.SLEEPS, Topic.PARKS, Topic.MONITOR_ENTERS, Topic.MONITOR_WAITS);
+        var sight = server.visibility().of(Topic.SLEEPS, Topic.PARKS, Topic.MONITOR_ENTERS, Topic.MONITOR_WAITS)
+                .given(server.visibility().stacks("jdk.ThreadPark", "jdk.JavaMonitorEnter"));
         var waits = server.measured().eventLoops;
         double share = blockedShare(server);
         var evidence = new ArrayList<Evidence>();

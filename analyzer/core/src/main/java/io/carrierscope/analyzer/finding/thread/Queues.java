@@ -227,7 +227,13 @@ public final class Queues extends CellCause {
     /** Where it is not seen how many threads had no work, the share is not exact, though all waits for the resource are recorded. */
     private Sight ofShare(MeasuredRecording server, BusyThreads work) {
         var sight = sight(server, kinds);
-        return sight.seen() && work.atMost() ? server.visibility().idleParks() : sight;
+        boolean endless = !server.measured().virtualLives.groups().isEmpty() && work.known()
+                && server.measured().waits.sites(kinds).stream().anyMatch(w -> w.site().virtual());
+        return !sight.seen()
+                ? sight
+                : work.atMost()
+                        ? server.visibility().idleParks()
+                        : endless ? server.visibility().of(Topic.VIRTUAL_THREAD_LIVES) : sight;
     }
 
     /** A queue is full because it is emptied too slowly. */

@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.model.AwakeRequests;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
@@ -42,7 +43,8 @@ public final class SynchronizedArrivals extends CellCause {
                 "Requests arrive in waves and queue for processors that are idle between waves.",
                 "spread the work: random offsets in timers and schedules, smaller batches",
                 "nothing sleeps: then it is not judged",
-                List.of(JvmEvent.Sleep.class, JvmEvent.Park.class), Set.of(Bound.Id.AWAKE),
+                List.of(JvmEvent.Sleep.class, JvmEvent.Park.class, JvmEvent.ThreadCpuLoad.class),
+                Set.of(Bound.Id.AWAKE),
                 Intervention.of("the waves"));
     }
 
@@ -59,9 +61,17 @@ public final class SynchronizedArrivals extends CellCause {
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         var runnable = AwakeRequests.of(cell);
-        return runnable.isPresent()
+        var verdict = runnable.isPresent()
                 ? runnable.map(a -> judge(a, cell.definition().inFlight(), bounds))
                 : cell.subject().flatMap(s -> s.carrierTime().flatMap(b -> judge(s, b)));
+        return verdict.map(v -> v instanceof Verdict.Found ? ofKnownWork(v, cell) : v);
+    }
+
+    /** What delays requests may be their own work, or that of compilers, where no event tells how much that is. */
+    private Verdict ofKnownWork(Verdict found, Cell cell) {
+        return cell.subject().map(s -> s.visibility().recorded(List.of(JvmEvent.ThreadCpuLoad.class)))
+                .filter(Sight::blind)
+                .<Verdict>map(sight -> new Verdict.Unknown(this, sight)).orElse(found);
     }
 
     private Verdict judge(AwakeRequests runnable, String what, Bounds bounds) {

@@ -98,14 +98,15 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         on(NativeSample.class, this::sample);
     }
 
+    /** Without a stack a park, or a wait to enter a monitor, may be one for work. */
     private void park(Park p) {
-        if (!IDLES.of(p.stack())) {
+        if (!IDLES.of(p.stack()) && p.stack() != Stack.NONE) {
             add(p, "jdk.ThreadPark");
         }
     }
 
     private void enter(MonitorEnter m) {
-        if (!PoolQueue.dispatches(m.stack())) {
+        if (!PoolQueue.dispatches(m.stack()) && m.stack() != Stack.NONE) {
             add(m, "jdk.JavaMonitorEnter");
         }
     }

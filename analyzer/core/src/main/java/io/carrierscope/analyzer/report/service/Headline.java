@@ -2,6 +2,8 @@ package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.tail.Band;
+import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.format.Texts;
@@ -11,6 +13,7 @@ import java.util.function.Function;
 /** The answer for one recording in one line: its first cause with site and figure, otherwise why it counts as healthy. */
 public final class Headline {
     private static final double MOST = 0.5;
+    private static final int FEWEST = 2;
 
     private Headline() {}
 
@@ -42,10 +45,19 @@ public final class Headline {
 
     /** What holds up the slowest requests, before what is said of all; empty unless it is most of their excess. */
     private static String slowest(JudgedCell c) {
-        return c.foundForSlowest().stream().filter(f -> f.share() >= MOST && !f.evidence().isEmpty()).findFirst()
+        return c.foundForSlowest().stream().filter(f -> f.share() >= MOST && !f.evidence().isEmpty())
+                .filter(f -> c.tail().filter(t -> notable(t, f.cause())).isPresent()).findFirst()
                 .map(f -> f.cause() + " " + Texts.plain(f.evidence().get(0).claim()) + "; "
                         + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf() + "; otherwise ")
                 .orElse("");
+    }
+
+    /** One request in a hundred that takes some milliseconds more, or a single one, is no news beside a service that does well. */
+    private static boolean notable(Tail tail, String cause) {
+        var held = Optional.ofNullable(tail.held().get(cause));
+        return tail.band(Band.Range.SLOWEST).responseNanos()
+                - tail.band(Band.Range.MEDIAN).responseNanos() >= Tail.NOTICED_NANOS
+                && held.filter(h -> h.requests() >= FEWEST).isPresent();
     }
 
     private static Optional<String> cause(JudgedCell c) {

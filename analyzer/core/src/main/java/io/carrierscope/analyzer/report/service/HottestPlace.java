@@ -21,9 +21,13 @@ import java.util.stream.Collectors;
  * allocated, else with most time or most waits of threads.
  *
  * @param text such as {@code most CPU time: 71 % at shop.Prices.sum:12}
+ * @param share the share that the place has; 1 where it is not known
+ * @param at the place as a phrase
  * @param flames all stacks
  */
-record HottestPlace(String text, Optional<Block> flames) {
+record HottestPlace(String text, double share, String at, Optional<Block> flames) {
+    /** A smaller part of the CPU time is no place that stands out. */
+    private static final double FAIR = 0.2;
     /** From fewer samples a place follows by chance. */
     private static final long FEWEST = 20;
     /** A line with nearly all of its method stands for it. */
@@ -49,6 +53,14 @@ record HottestPlace(String text, Optional<Block> flames) {
         return most(what, stacks, stack -> "in thread " + Texts.plain(groups.get(stack)), CellFlames.cpu(c.cell()));
     }
 
+    /** Where most of the CPU time goes, as a clause, if a fair part of it goes to one place. */
+    static Optional<String> ofCpu(JudgedCell c, MeasuredRecording s) {
+        return s.measured().samples.count() < FEWEST
+                ? Optional.empty()
+                : cpu(c, s).filter(p -> p.share >= FAIR)
+                        .map(p -> Numbers.percent(p.share) + " % of it " + p.at);
+    }
+
     private static Optional<HottestPlace> allocated(JudgedCell c, MeasuredRecording s) {
         return most("most memory allocated", s.measured().allocations.stacks(), x -> "in the JVM",
                 CellFlames.allocated(c.cell()));
@@ -69,7 +81,7 @@ record HottestPlace(String text, Optional<Block> flames) {
     private static Optional<HottestPlace> waiting(JudgedCell c, MeasuredRecording s) {
         return c.mostWaits().stream().findFirst().map(w -> new HottestPlace("most waiting: "
                 + Numbers.rate(w.meanWaiting(s.window())) + " threads for " + w.resourceWithArticle() + " at "
-                + Texts.plain(w.place()), CellFlames.waits(c.cell())));
+                + Texts.plain(w.place()), 1, Texts.plain(w.place()), CellFlames.waits(c.cell())));
     }
 
     /** @param elsewhere names the place of a stack without a Java method */
@@ -86,8 +98,11 @@ record HottestPlace(String text, Optional<Block> flames) {
         return byMethod.entrySet().stream().filter(m -> all > 0)
                 .max(Comparator.<Map.Entry<String, Map<String, Long>>>comparingLong(m -> sum(m.getValue()))
                         .thenComparing(Map.Entry.comparingByKey()))
-                .map(m -> new HottestPlace(what + ": " + Numbers.percent(sum(m.getValue()) / all) + " % "
-                        + Texts.plain(place(m)), flames));
+                .map(m -> of(what, sum(m.getValue()) / all, Texts.plain(place(m)), flames));
+    }
+
+    private static HottestPlace of(String what, double share, String at, Optional<Block> flames) {
+        return new HottestPlace(what + ": " + Numbers.percent(share) + " % " + at, share, at, flames);
     }
 
     /** The line, if it has nearly all that the method has. */

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report.service;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService.State;
+import io.carrierscope.analyzer.finding.suspicion.Suspicions;
 import io.carrierscope.analyzer.finding.suspicion.WaitQuestions;
 import io.carrierscope.analyzer.finding.tail.Band;
 import io.carrierscope.analyzer.finding.thread.Queues;
@@ -15,6 +16,7 @@ import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -24,11 +26,14 @@ import java.util.Optional;
  * @param facts figures that are as they should be, as phrases
  */
 record StateText(State state, List<String> facts) {
+    /** From this share of the machine on, it is worth knowing what computes. */
+    private static final double WORTH_A_PLACE = 0.1;
     /** A smaller share is shown as 0.0 %. */
     private static final double NO_PINS = 0.0005;
 
     static StateText of(JudgedCell c) {
-        return c.service().map(s -> of(c, s)).orElse(new StateText(State.NOT_SEEN, List.of()));
+        return c.service().map(s -> of(c, s))
+                .orElse(new StateText(State.NOT_SEEN, List.of("it is no recording of a service")));
     }
 
     private static String prefix(State state) {
@@ -36,19 +41,20 @@ record StateText(State state, List<String> facts) {
             case HEALTHY -> "healthy: ";
             case HEALTHY_AS_FAR_AS_SEEN -> "healthy as far as this recording shows: ";
             case SILENT -> "not known whether it works: ";
-            case IDLE -> "no work seen, so it idles or is stuck: ";
-            case NOT_SEEN -> "this recording shows too little for a verdict: it has no CPU load or no waits";
+            case IDLE -> "idle: ";
+            case IDLE_OR_STUCK -> "no work seen, so it idles or is stuck: ";
+            case NOT_SEEN -> "this recording shows too little for a verdict: ";
             case SUSPECTED -> "no known cause found, but ";
         };
     }
 
     String text() {
-        return prefix(state) + String.join(", ", state == State.NOT_SEEN ? List.of() : facts);
+        return prefix(state) + String.join(", ", facts);
     }
 
     /** The same without the figures. */
     String brief() {
-        return state == State.SUSPECTED || state == State.SILENT
+        return state == State.SUSPECTED || state == State.SILENT || state == State.NOT_SEEN
                 ? prefix(state) + facts.get(0)
                 : prefix(state).replaceFirst(": $", "");
     }
@@ -56,8 +62,17 @@ record StateText(State state, List<String> facts) {
     private static StateText of(JudgedCell c, JudgedService service) {
         var s = service.given().recording();
         var state = service.state();
+        if (state == State.NOT_SEEN) {
+            var missing = JudgedService.missing(s);
+            return new StateText(state,
+                    List.of(String.join(", ", missing) + (missing.size() == 1 ? " was" : " were") + " not recorded"));
+        }
         var facts = facts(c, service);
-        if (state == State.SILENT || state == State.IDLE) {
+        if (state == State.IDLE) {
+            facts.add("its threads wait for work; if it should have some, a thread dump shows what they wait for:"
+                    + " jcmd PID Thread.dump_to_file FILE");
+        }
+        if (state == State.SILENT || state == State.IDLE_OR_STUCK) {
             service.given().standing(t -> true).ifPresent(at -> facts.add(0, at));
             if (state == State.SILENT) {
                 facts.add(0, silence(s));
@@ -80,7 +95,9 @@ record StateText(State state, List<String> facts) {
         var given = service.given();
         var s = given.recording();
         var facts = new ArrayList<String>();
-        service.found().stream().findFirst().map(f -> f.evidence().getFirst().claim())
+        service.found().stream().filter(f -> service.state() == State.SUSPECTED).min(Comparator.comparing(
+                f -> service.given().rests() && Suspicions.usualAtRest(f.finding())))
+                .map(f -> f.evidence().getFirst().claim())
                 .or(() -> WaitQuestions.unseenOf(given, Band.Range.P90)).ifPresent(facts::add);
         CarrierShares.used(c.cell()).ifPresent(shares -> {
             if (shares.complete()) {
@@ -95,7 +112,8 @@ record StateText(State state, List<String> facts) {
         s.measured().cpu.jvmShare().ifPresent(share -> facts.add("CPU " + Numbers.percent(share) + " % of "
                 + (s.profile().knowsProcessors()
                         ? Numbers.count(s.profile().hardwareThreads(), "processor")
-                        : "the processors")));
+                        : "the processors")
+                + (share >= WORTH_A_PLACE ? HottestPlace.ofCpu(c, s).map(at -> ", " + at).orElse("") : "")));
         if (!s.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS).blind()) {
             facts.add(locks(s, given.unknown(Queues.LOCKS.id())));
         }
