@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.StandingThreads.Standing;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.recording.Topic;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -13,32 +14,55 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Platform threads of a queue that has not moved between two dumps of the recording.
  *
  * @param waiting those at the place where most wait
  * @param busy threads of the same pools in the last dump that wait for no work, these included
+ * @param once true if there is one dump only, of a recording in which no wait for a lock ended
+ * @param holder the thread that holds the monitor that they wait for, where the dump tells
  */
-record StandingQueue(List<Standing> waiting, int busy) {
+record StandingQueue(List<Standing> waiting, int busy, boolean once, Optional<Standing> holder) {
     static final String DUMP = "jdk.ThreadDump";
     /** One thread may wait for a permit that its consumers hand out. */
     static final int FEWEST = 2;
+    /** The JDK's own settings leave out shorter waits. */
+    private static final long LONG_NANOS = 20_000_000;
+    /** Processors: a JVM that does more may pass a lock on within shorter times. */
+    private static final double IDLE = 0.2;
 
     /** The longest; empty if no thread stands in such a wait. */
     static Optional<StandingQueue> of(MeasuredRecording r, Predicate<WaitKind> kinds) {
         var standing = r.measured().standing;
-        return standing.still().stream().filter(t -> kinds.test(t.kind()) && t.atWork())
+        boolean once = standing.count() == 1 && nothingMoves(r, kinds);
+        return (once ? standing.dumps().getLast() : standing.still()).stream()
+                .filter(t -> !once || t.kind().ofLock()).filter(t -> kinds.test(t.kind()) && t.atWork())
                 .filter(t -> t.kind() != WaitKind.PERMIT || WaitKind.borrowsByName(t.stack()))
                 .collect(Collectors.groupingBy(StandingQueue::place)).entrySet().stream()
                 .max(Comparator.<Map.Entry<String, List<Standing>>>comparingInt(p -> p.getValue().size())
                         .thenComparing(Map.Entry::getKey))
-                .map(p -> new StandingQueue(p.getValue(), busy(standing.dumps().getLast(), p.getValue())));
+                .map(p -> new StandingQueue(p.getValue(), busy(standing.dumps().getLast(), p.getValue()), once,
+                        holder(standing.dumps().getLast(), p.getValue())));
+    }
+
+    /** With one dump: no wait for a lock ended, though each of this length leaves an event, and threads that come back to one compute. */
+    private static boolean nothingMoves(MeasuredRecording r, Predicate<WaitKind> kinds) {
+        return r.visibility().seesFrom(LONG_NANOS, Topic.MONITOR_ENTERS)
+                && r.visibility().seesFrom(LONG_NANOS, Topic.PARKS)
+                && r.measured().waits.sites(kinds).isEmpty()
+                && r.busyProcessors().orElse(1) <= IDLE;
     }
 
     /** One lock has one queue, whatever the places at which threads wait for it. */
     private static String place(Standing t) {
         return t.kind().ofLock() && t.waitsFor().isPresent() ? t.waitsFor().get() : Holder.waitsAt(t.stack());
+    }
+
+    private static Optional<Standing> holder(List<Standing> dump, List<Standing> waiting) {
+        return waiting.get(0).waitsFor().flatMap(
+                lock -> dump.stream().filter(t -> t.holds().contains(lock) && !waiting.contains(t)).findFirst());
     }
 
     private static int busy(List<Standing> dump, List<Standing> waiting) {
@@ -61,6 +85,10 @@ record StandingQueue(List<Standing> waiting, int busy) {
     }
 
     List<Evidence> evidence() {
-        return List.of(new Evidence(headline() + ", and have not run between two thread dumps", DUMP));
+        var queue = new Evidence(headline() + (once
+                ? ", and no wait for a lock ended in the whole recording"
+                : ", and have not run between two thread dumps"), DUMP);
+        return Stream.concat(Stream.of(queue), holder.stream().map(h -> Evidence.of(DUMP,
+                "thread %s holds it and stands at %s", h.name(), Holder.waitsAt(h.stack())))).toList();
     }
 }

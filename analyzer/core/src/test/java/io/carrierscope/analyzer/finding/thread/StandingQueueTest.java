@@ -1,0 +1,72 @@
+package io.carrierscope.analyzer.finding.thread;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
+import io.carrierscope.analyzer.recording.event.PrintedDump;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Three threads wait for a monitor that another one holds, in the only thread dump of a recording. */
+class StandingQueueTest {
+    private static final long START = TEN_SECONDS.startNanos();
+    private static final String DUMP = waits(3) + waits(4) + waits(5) + """
+            "scheduler" #9 [31] daemon prio=5 os_prio=0 cpu=7.00ms elapsed=3.24s tid=0x03
+            \tat jdk.internal.misc.Unsafe.park(java.base@25/Native Method)
+            \tat java.util.concurrent.CountDownLatch.await(java.base@25/CountDownLatch.java:230)
+            \tat shop.Bulk.flush(Bulk.java:85)
+            \t- locked <0x0f> (a shop.Bulk)
+            """;
+    private final List<JvmEvent> events = new ArrayList<>();
+
+    private static String waits(int id) {
+        return """
+                "http-%d" #%d [31] daemon prio=5 os_prio=0 cpu=1.50ms elapsed=3.24s tid=0x03
+                   java.lang.Thread.State: BLOCKED (on object monitor)
+                \tat shop.Bulk.add(Bulk.java:25)
+                \t- waiting to lock <0x0f> (a shop.Bulk)
+                """.formatted(id, id);
+    }
+
+    private Verdict judge(double load, String threshold) {
+        events.add(new JvmEvent.ThreadDump(START + 2 * SECOND, 4, List.of(), 0, PrintedDump.of(DUMP).threads()));
+        events.addAll(HandMade.cpu(load, 0.9));
+        var settings = Stream.of("jdk.JavaMonitorEnter", "jdk.ThreadPark").flatMap(type -> Stream.of(
+                Recorded.setting(type, "enabled", "true"), Recorded.setting(type, "threshold", threshold)));
+        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events, settings.toArray(JvmEvent[]::new)),
+                null);
+        return Queues.LOCKS.judge(cell, Bounds.of(cell)).orElseThrow();
+    }
+
+    @Test
+    void aLockThatIsNeverPassedOnStandsThoughOneDumpShowsIt() {
+        assertThat(judge(0.01, "17 ms")).isInstanceOfSatisfying(Verdict.Found.class, found -> {
+            assertThat(found.share()).isEqualTo(1);
+            assertThat(found.lowerBound()).isTrue();
+            assertThat(found.evidence()).extracting(Evidence::claim).containsExactly(
+                    "3 threads http-* stand in one wait for a monitor at shop.Bulk.add:25,"
+                            + " and no wait for a lock ended in the whole recording",
+                    "thread scheduler holds it and stands at shop.Bulk.flush:85");
+        });
+    }
+
+    /** The dump may show one moment of a lock that is passed on. */
+    @Test
+    void aLockThatMayMoveIsNotFound() {
+        assertThat(judge(0.3, "17 ms")).as("its threads compute").isNotInstanceOf(Verdict.Found.class);
+        assertThat(judge(0.01, "23 ms")).as("short waits leave no event").isNotInstanceOf(Verdict.Found.class);
+        events.add(new MonitorEnter(START + SECOND, SECOND / 20, Recorded.platform(3, "http-3"),
+                Recorded.stack("shop.Bulk.add"), "shop.Bulk", null, 0));
+        assertThat(judge(0.01, "17 ms")).as("one wait ended").isNotInstanceOf(Verdict.Found.class);
+    }
+}
