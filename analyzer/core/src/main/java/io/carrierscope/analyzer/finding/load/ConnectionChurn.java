@@ -1,9 +1,14 @@
 package io.carrierscope.analyzer.finding.load;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.fold.wait.SocketWaits.Openings;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -11,26 +16,65 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 
-/** Connections are closed and reopened under load. Judged from the connections opened per answer, beyond those open at once. */
+/**
+ * Connections are closed and reopened under load. Judged from the connections opened per answer, beyond those open at once, and where
+ * nothing counts answers, from the time in which threads shake hands with services: a client that keeps connections does so once for each.
+ */
 public final class ConnectionChurn extends CellCause {
     /** Rule of thumb: a handshake on every hundredth answer adds about one percent to the work of a request. */
     private static final double PER_ANSWER = 0.01;
     /** From here on the server closes most connections after one answer. */
     private static final double MOST_ANSWERS = 0.9;
 
+    /** Share of all waits for other sides: the requests themselves take less. */
+    private static final double MOSTLY = 0.5;
+    /** Mean number of threads that wait so: at least one waits half of the time. */
+    private static final double WAITING = 0.5;
+    private static final String REUSE = "one client for all requests, that keeps its connections; the JDK keeps a connection only for the"
+            + " same SSLSocketFactory";
+    private static final String SOCKETS = "jdk.SocketRead, jdk.SocketWrite";
+
     public ConnectionChurn() {
         super("connection-churn",
                 "Connections are closed and reopened. Each costs a handshake and a new thread or selector key.",
                 "connections that the server keeps open, or a higher limit of idle ones",
                 "the load asks for new connections",
-                List.of(JvmEvent.LoadSummary.class), Set.of(), Intervention.of("the new connections"));
+                List.of(JvmEvent.LoadSummary.class, JvmEvent.SocketIo.class), Set.of(),
+                Intervention.of("the new connections"));
     }
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.client().flatMap(c -> c.profile().last(LoadSummary.class)).filter(s -> s.completed() > 0)
-                .map(this::judge);
+                .map(this::judge).or(() -> cell.observed().flatMap(this::opened));
+    }
+
+    /** What a service did that others wrote. Where it opened hardly any, short handshakes may be left out, so that is not absent. */
+    private Optional<Verdict> opened(MeasuredRecording r) {
+        return openings(r).map(o -> new Verdict.Found(this, (double) o.nanos() / o.everyNanos(),
+                "the time of waits for services", List.of(new Evidence(said(r, o), SOCKETS)), REUSE).atLeast());
+    }
+
+    /** Empty if they are few, or of a start. */
+    private static Optional<Openings> openings(MeasuredRecording r) {
+        return r.measured().sockets.openings().filter(o -> o.nanos() >= MOSTLY * o.everyNanos()
+                && o.nanos() >= WAITING * r.window().lengthNanos() && late(o) >= MOSTLY * MOSTLY * o.nanos());
+    }
+
+    private static double late(Openings openings) {
+        return IntStream.range(TimeBins.COUNT / 2, TimeBins.COUNT).mapToDouble(openings.overTime()::nanos).sum();
+    }
+
+    private static String said(MeasuredRecording r, Openings o) {
+        return Figure.text("%.1f threads waited on average in handshakes of new connections at %s",
+                (double) o.nanos() / r.window().lengthNanos(), Holder.at(o.stack()));
+    }
+
+    @Override
+    public Optional<String> headline(MeasuredRecording r, Verdict.Found found) {
+        return openings(r).map(o -> said(r, o));
     }
 
     private Verdict judge(LoadSummary summary) {

@@ -32,9 +32,14 @@ public enum WaitKind {
             "newconnection", "createconnection",
             "handshake", "starthandshake", "finishconnect", "doauthentication", "authenticate", "login");
 
+    private static final List<String> OF_TLS = List.of("sun.security.ssl.", "com.ibm.jsse2.", "org.bouncycastle.jsse.",
+            "org.conscrypt.");
     private static final List<String> AWAITING_METHODS = List.of("await", "get", "join", "waiting", "timed", "dowait",
             "block", "invoke", "close");
 
+    private static final StackFact<Boolean> SHAKES_HANDS = StackFact.anyFrame(
+            f -> f.method().toLowerCase(Locale.ROOT).contains("handshake")
+                    && OF_TLS.stream().anyMatch(f.type()::startsWith));
     private static final StackFact<WaitKind> OF_PARK = new StackFact<>(WaitKind::find);
     private static final StackFact<Boolean> TAKES_LOCK = StackFact.anyFrame(WaitKind::takesLock);
     private static final StackFact<Boolean> ACCEPTS = StackFact.anyFrame(WaitKind::accepts);
@@ -181,6 +186,11 @@ public enum WaitKind {
     /** Returns true if the thread waits while it opens a connection, of any library. */
     public static boolean opensConnection(Stack stack) {
         return OPENS.of(stack);
+    }
+
+    /** Returns true if the thread waits inside a library that agrees on encryption with the other side: a new connection's first step. */
+    public static boolean shakesHands(Stack stack) {
+        return SHAKES_HANDS.of(stack);
     }
 
     private static boolean opens(Frame frame) {

@@ -3,12 +3,16 @@ package io.carrierscope.analyzer.fold.wait;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Sites;
+import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Time in reads and writes of sockets within the window, by peer and place. */
 public final class SocketWaits extends Fold<SocketWaits> {
@@ -40,14 +44,27 @@ public final class SocketWaits extends Fold<SocketWaits> {
 
     private record Place(String host, int port, boolean read, Stack stack) {}
 
+    /**
+     * Waits for the other side while connections to it are opened, beside all waits for other sides.
+     *
+     * @param nanos summed over threads
+     * @param everyNanos the same of all reads and writes but those that may wait for the next request of a client
+     * @param overTime these waits over the window
+     * @param stack the one with most of that time
+     */
+    public record Openings(long nanos, long everyNanos, TimeBins overTime, Stack stack) {}
+
     private static final Place REST = new Place("other peers", 0, true, Stack.NONE);
 
     private final Window window;
     private final Sites<Place, Waited> places = new Sites<>(MAX_SITES, REST, place -> new Waited(null, 0, 0, 0, 0),
             Waited::plus);
 
+    private final TimeBins openings;
+
     public SocketWaits(Window window) {
         this.window = window;
+        openings = new TimeBins(window);
         on(SocketIo.class, this::add);
     }
 
@@ -56,12 +73,34 @@ public final class SocketWaits extends Fold<SocketWaits> {
         if (inside > 0) {
             var place = new Place(io.host(), Math.min(io.port(), FIRST_OF_CLIENTS), io.read(), io.stack());
             places.add(place, new Waited(null, 1, inside, inside, io.bytes()));
+            if (opens(place)) {
+                openings.add(io.startNanos(), io.endNanos(), 1);
+            }
         }
     }
 
     @Override
     public void merge(SocketWaits other) {
         places.merge(other.places);
+        openings.merge(other.openings);
+    }
+
+    /** Returns what was spent on opening connections; empty if nothing was. */
+    public Optional<Openings> openings() {
+        return places.kept().entrySet().stream().filter(p -> opens(p.getKey()))
+                .max(Comparator.<Map.Entry<Place, Waited>>comparingLong(p -> p.getValue().totalNanos)
+                        .thenComparing(p -> p.getKey().stack))
+                .map(most -> new Openings(nanos(SocketWaits::opens),
+                        nanos(p -> !p.read || !site(p).ofClients()), openings, most.getKey().stack));
+    }
+
+    private static boolean opens(Place place) {
+        return WaitKind.shakesHands(place.stack) && !site(place).ofClients();
+    }
+
+    private long nanos(Predicate<Place> which) {
+        return places.kept().entrySet().stream().filter(p -> which.test(p.getKey()))
+                .mapToLong(p -> p.getValue().totalNanos).sum();
     }
 
     /** Returns the sites with most waiting first; ties are ordered by text. */

@@ -1,16 +1,22 @@
 package io.carrierscope.analyzer.finding.load;
 
 import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static io.carrierscope.analyzer.cell.HandMade.cell;
 import static io.carrierscope.analyzer.cell.HandMade.event;
 import static io.carrierscope.analyzer.cell.HandMade.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Connections opened beyond the three that were open at once. */
@@ -33,5 +39,29 @@ class ConnectionChurnTest {
             assertThat(found.remedy()).endsWith("the header Connection: close");
         });
         assertThat(verdict(5_000, 37)).isInstanceOf(Verdict.Absent.class);
+    }
+
+    /** Reads of a pool of platform threads at 443, of which the given part is in handshakes, from the given second on. */
+    private static Verdict observed(int handshakes, int second) {
+        var shake = Recorded.stack("sun.security.ssl.SSLSocketImpl.startHandshake", "shop.Vault.read");
+        var answer = Recorded.stack("sun.security.ssl.SSLSocketImpl.readRecord", "shop.Vault.read");
+        var events = IntStream.range(0, 10).<JvmEvent>mapToObj(i -> new SocketIo(
+                TEN_SECONDS.startNanos() + second * SECOND, SECOND, Recorded.platform(40 + i, "worker-" + i),
+                i < handshakes ? shake : answer, true, "vault", 443, 5)).toList();
+        var cell = cell(recording("s.jfr", 25, null, events), null);
+        return new ConnectionChurn().judge(cell, new Bounds(List.of(), OptionalDouble.empty())).orElse(null);
+    }
+
+    @Test
+    void aServiceThatMostlyShakesHandsOpensConnectionsAllTheTime() {
+        assertThat(observed(7, 6)).isInstanceOfSatisfying(Verdict.Found.class, found -> {
+            assertThat(found.share()).isEqualTo(0.7);
+            assertThat(found.lowerBound()).isTrue();
+            assertThat(found.evidence()).extracting(Evidence::claim).containsExactly(
+                    "0.7 threads waited on average in handshakes of new connections at shop.Vault.read:7");
+            assertThat(found.remedy()).contains("SSLSocketFactory");
+        });
+        assertThat(observed(4, 6)).as("the requests take longer").isNull();
+        assertThat(observed(7, 1)).as("a start opens connections once").isNull();
     }
 }
