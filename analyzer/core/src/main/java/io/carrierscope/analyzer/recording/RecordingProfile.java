@@ -150,6 +150,12 @@ public final class RecordingProfile {
         return Writer.of(jvm == null || jvm.name() == null ? "" : jvm.name(), settings);
     }
 
+    /** Returns true if the samples of running threads are of wall-clock time, as async-profiler up to 3.0 writes that. */
+    public boolean samplesWallTime() {
+        return writer() == Writer.ASYNC_PROFILER
+                && settings.value("jdk.ActiveRecording", "event").filter("wall"::equals).isPresent();
+    }
+
     /** Returns the JVM's arguments as one string, empty when unknown. */
     public String jvmArguments() {
         return jvm == null || jvm.arguments() == null ? "" : jvm.arguments();

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.finding.thread.CarriersStuck;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.Writer;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,6 +21,7 @@ import java.util.Optional;
 public record JudgedService(Service given, List<Verdict> suspicions, State state) {
     /** From half of the time on, the silence may be the main thing. */
     private static final double MOSTLY_SILENT = 0.5;
+    private static final String COLLECTION = "jdk.GarbageCollection";
 
     /** What can be said of a service in whose recording no cause was found. */
     public enum State {
@@ -104,6 +106,10 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
         }
         if (r.visibility().of(Topic.MONITOR_ENTERS).blind()) {
             missing.add("jdk.JavaMonitorEnter");
+        }
+        // a profiler alone sees no wait but those for some locks, and nothing of the JVM
+        if (r.profile().writer() == Writer.ASYNC_PROFILER && !r.settings().enabled(COLLECTION)) {
+            missing.add(COLLECTION);
         }
         return missing;
     }

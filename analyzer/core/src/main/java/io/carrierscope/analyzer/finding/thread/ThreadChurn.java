@@ -102,9 +102,11 @@ public final class ThreadChurn extends CellCause {
         double least = share(server, LEAST_COST_NANOS);
         double most = share(server, MOST_COST_NANOS);
         if (least > 1) {
-            return new Verdict.Unknown(this, String.format(Locale.ROOT, "jdk.CPULoad shows %.2f processors, less than the"
-                    + " %.2f that the threads started need at least", server.busyProcessors().getAsDouble(),
-                    perSecond(server) * LEAST_COST_NANOS / 1e9), "jdk.CPULoad#enabled=true,period=1s");
+            return new Verdict.Unknown(this,
+                    String.format(Locale.ROOT, "jdk.CPULoad shows %.2f processors, less than the"
+                            + " %.2f that the threads started need at least", server.busyProcessors().getAsDouble(),
+                            perSecond(server) * LEAST_COST_NANOS / 1e9),
+                    "jdk.CPULoad#enabled=true,period=1s");
         }
         var evidence = new ArrayList<Evidence>();
         evidence.add(Evidence.of(START, "%,.0f platform threads started per second and lived for %.2f ms on average",

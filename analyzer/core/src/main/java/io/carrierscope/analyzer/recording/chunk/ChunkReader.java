@@ -134,7 +134,7 @@ public final class ChunkReader {
         private final FieldTable.Memory memory = new FieldTable.Memory();
         private final ByKey<EventsOfType> byType = new ByKey<>();
         private final List<EventsOfType> all = new ArrayList<>();
-        /** Counts checkpoints and metadata, which are stored as events but are none. */
+        /** Counts checkpoints and metadata, which are stored as events but are none, and events of types that are not described. */
         private final EventsOfType formatEvents;
 
         EventsByType(Selection wanted, EventSink sink, TypeLayout.Catalogue layouts, Constants constants,
@@ -158,7 +158,11 @@ public final class ChunkReader {
         }
 
         private EventsOfType create(long type) {
-            String name = layouts.names().getOrDefault(type, "type " + type);
+            String name = layouts.names().get(type);
+            if (name == null) {
+                byType.put(type, formatEvents); // the JDK's reader skips it, too
+                return formatEvents;
+            }
             var decodings = wanted.decodings(name, layouts.names(), sink);
             var row = decodings.isEmpty() ? null : new ChunkRow(layouts.of(type), memory, constants, clock);
             var created = new EventsOfType(name, decodings, row, deadline);

@@ -96,6 +96,11 @@ public final class EventCatalogue {
         return Optional.ofNullable(JdkEvents.ALSO.get(type));
     }
 
+    /** Returns the descriptor of a type of samples for a recording that samples wall-clock time: sleeping or not, each is one of these. */
+    static EventDescriptor ofWallTime(String type) {
+        return JdkEvents.ofWallTime(type);
+    }
+
     /** The runner's event types that measurements use; docs/events.md describes them. */
     static final class RunnerEvents {
         static final List<EventDescriptor> ALL = List.of(

@@ -21,7 +21,8 @@ public record Frame(String type, String method, int line, boolean nativeMethod) 
 
     /** Returns true for a function of a native library or of the kernel, which profilers show as class {@code libc.so.6}. */
     public boolean ofLibrary() {
-        return type.isEmpty() || type.charAt(0) == '[' || type.endsWith(".so") || type.contains(".so.")
+        return type.isEmpty() || type.charAt(0) == '[' || nativeMethod && type.indexOf('.') < 0 || type.endsWith(".so")
+                || type.contains(".so.")
                 || type.endsWith(".dylib") || type.endsWith(".dll");
     }
 

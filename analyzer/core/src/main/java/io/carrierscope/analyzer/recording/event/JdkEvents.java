@@ -232,6 +232,10 @@ final class JdkEvents {
             EventDescriptor.of("jdk.ExecutionSample", Profiled.class,
                     r -> SLEEPING.equals(r.name("state")) ? profiled(r, "sampledThread", Profiled.Of.WALL, 1) : null));
 
+    static EventDescriptor ofWallTime(String type) {
+        return EventDescriptor.of(type, Profiled.class, r -> profiled(r, "sampledThread", Profiled.Of.WALL, 1));
+    }
+
     private static Profiled profiled(Row r, String thread, Profiled.Of of, long amount) {
         return new Profiled(r.start(), r.thread(thread), r.stack(), of, r.className("objectClass"),
                 Math.max(0, amount));

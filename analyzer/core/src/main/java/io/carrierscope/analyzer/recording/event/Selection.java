@@ -9,7 +9,16 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The event types to decode, and the events that count as requests, if any. */
-public record Selection(Set<String> types, Optional<RequestEvent> requestEvent) {
+public record Selection(Set<String> types, Optional<RequestEvent> requestEvent, boolean wallTime) {
+    public Selection(Set<String> types, Optional<RequestEvent> requestEvent) {
+        this(types, requestEvent, false);
+    }
+
+    /** Returns the same where samples of running threads are of wall-clock time instead. */
+    public Selection wallTime(boolean sampled) {
+        return new Selection(types, requestEvent, sampled);
+    }
+
     /** Returns the types of the recording profile. */
     public static Selection profile() {
         return new Selection(EventCatalogue.profileTypes(), Optional.empty());
@@ -39,10 +48,12 @@ public record Selection(Set<String> types, Optional<RequestEvent> requestEvent) 
      * and a request, or has events of two kinds.
      */
     public List<Decoding> decodings(String type, Map<Long, String> typeNames, EventSink sink) {
-        var plain = types.contains(type)
+        boolean instead = wallTime && EventCatalogue.second(type).isPresent();
+        var plain = types.contains(type) && !instead
                 ? EventCatalogue.descriptor(type, typeNames).into(sink)
                 : Optional.<Decoding>empty();
-        var second = EventCatalogue.second(type).filter(d -> types.contains(type)).flatMap(d -> d.into(sink));
+        var second = EventCatalogue.second(type).map(d -> wallTime ? EventCatalogue.ofWallTime(type) : d)
+                .filter(d -> types.contains(type)).flatMap(d -> d.into(sink));
         var request = requestEvent.filter(r -> r.type().equals(type)).flatMap(r -> r.descriptor().into(sink));
         return Stream.of(plain, second, request).flatMap(Optional::stream).toList();
     }

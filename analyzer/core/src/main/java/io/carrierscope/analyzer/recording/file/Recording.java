@@ -152,7 +152,8 @@ public final class Recording implements EventSource {
         T assumed = context.apply(known);
         var accumulators = new AccumulatorPool<>(() -> accumulator.apply(assumed));
         var all = read(chunks, i -> true, bytes -> chunks.reading().progress().read(PASSES * bytes),
-                Selection.everything(known.requestEvent), accumulators, requestEvent);
+                Selection.everything(known.requestEvent).wallTime(known.profile().samplesWallTime()), accumulators,
+                requestEvent);
         boolean valid = all.coverage().complete() && all.requestEvent.equals(known.requestEvent)
                 && context.apply(all).equals(assumed);
         return valid ? Optional.of(new Folded<>(all.withRequestEvent(), accumulators.merged(merge))) : Optional.empty();
@@ -218,7 +219,7 @@ public final class Recording implements EventSource {
     private <A extends EventSink> A fold(ChunkWorkers chunks, Supplier<A> accumulator, BinaryOperator<A> merge)
             throws DataError {
         var accumulators = new AccumulatorPool<>(accumulator);
-        var wanted = Selection.measured(requestEvent);
+        var wanted = Selection.measured(requestEvent).wallTime(profile.samplesWallTime());
         chunks.each(losses::readable, reading.progress(),
                 events -> accumulators.lend(into -> events.read(wanted, into)), (counts, i) -> {}, losses::add);
         return accumulators.merged(merge);

@@ -112,7 +112,11 @@ public final class JmcReader implements IParserExtension, IEventSinkFactory {
         /** Returns the number of events by type name, after {@link #keepOnly}. */
         Map<String, Long> counts() {
             var counts = new HashMap<String, Long>();
-            countById.forEach((id, n) -> counts.merge(typeNames.getOrDefault(id, "type " + id), n, Long::sum));
+            countById.forEach((id, n) -> {
+                if (typeNames.containsKey(id)) {
+                    counts.merge(typeNames.get(id), n, Long::sum);
+                }
+            });
             return counts;
         }
 

@@ -85,7 +85,14 @@ record HottestPlace(String text, double share, String at, Optional<Block> flames
     }
 
     /** @param elsewhere names the place of a stack without a Java method */
-    private static Optional<HottestPlace> most(String what, Map<Stack, Long> stacks,
+    private static Optional<HottestPlace> most(String what, Map<Stack, Long> all, Function<Stack, String> elsewhere,
+            Optional<Block> flames) {
+        var stacks = new HashMap<>(all);
+        Long without = stacks.remove(Stack.NONE);
+        return without != null && without > sum(stacks) ? Optional.empty() : ofStacks(what, stacks, elsewhere, flames);
+    }
+
+    private static Optional<HottestPlace> ofStacks(String what, Map<Stack, Long> stacks,
             Function<Stack, String> elsewhere, Optional<Block> flames) {
         var byMethod = new HashMap<String, Map<String, Long>>();
         stacks.forEach((stack, n) -> {

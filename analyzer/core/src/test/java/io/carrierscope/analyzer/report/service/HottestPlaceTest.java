@@ -60,6 +60,13 @@ class HottestPlaceTest {
                 .isEqualTo("most memory allocated outside of the heap: 100.0 % at shop.Prices.sum:17");
     }
 
+    /** The JVM records no stack of its own allocations. */
+    @Test
+    void whatHasNoStackHasNoPlace() {
+        assertThat(headline(Stream.of(profiled(Profiled.Of.HEAP, 700), profiled(Profiled.Of.HEAP, 600, LOAD))))
+                .doesNotContain("allocated");
+    }
+
     @Test
     void fewSamplesSayNothing() {
         assertThat(headline(Stream.of(samples(19, SUM_12))))
