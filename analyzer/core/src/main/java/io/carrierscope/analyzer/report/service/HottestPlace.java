@@ -30,13 +30,17 @@ record HottestPlace(String text, double share, String at, Optional<Block> flames
     private static final double FAIR = 0.2;
     /** From fewer samples a place follows by chance. */
     private static final long FEWEST = 20;
+    /** With fewer bytes per second the heap is hardly ever collected. */
+    private static final double MUCH_PER_SECOND = 1e6;
     /** A line with nearly all of its method stands for it. */
     private static final double NEARLY_ALL = 0.9;
 
     /** Returns the answer; empty unless the recording is a profile with enough samples. */
     static Optional<HottestPlace> of(JudgedCell c) {
         return c.cell().observed().filter(s -> c.service().filter(j -> j.state() == State.NOT_SEEN).isPresent())
-                .flatMap(s -> cpu(c, s).or(() -> allocated(c, s)).or(() -> wall(c, s)).or(() -> outside(c, s))
+                .flatMap(s -> cpu(c, s)
+                        .or(() -> allocated(c, s).filter(a -> allocatesMuch(s)))
+                        .or(() -> wall(c, s)).or(() -> allocated(c, s)).or(() -> outside(c, s))
                         .or(() -> waiting(c, s)));
     }
 
@@ -64,6 +68,10 @@ record HottestPlace(String text, double share, String at, Optional<Block> flames
     private static Optional<HottestPlace> allocated(JudgedCell c, MeasuredRecording s) {
         return most("most memory allocated", s.measured().allocations.stacks(), x -> "in the JVM",
                 CellFlames.allocated(c.cell()));
+    }
+
+    private static boolean allocatesMuch(MeasuredRecording s) {
+        return s.measured().allocations.totalBytes() >= MUCH_PER_SECOND * s.window().lengthSeconds();
     }
 
     private static Optional<HottestPlace> outside(JudgedCell c, MeasuredRecording s) {

@@ -50,12 +50,14 @@ class HottestPlaceTest {
 
     @Test
     void saysWhatElseWasSampledWithoutCpuSamples() {
-        assertThat(headline(Stream.of(profiled(Profiled.Of.HEAP, 700, LOAD), profiled(Profiled.Of.HEAP, 500, SUM_12),
+        assertThat(headline(Stream.of(profiled(Profiled.Of.HEAP, 7_000_000, LOAD), profiled(Profiled.Of.HEAP, 5_000_000, SUM_12),
                 profiled(Profiled.Of.WALL, 40, SUM_17))))
                 .isEqualTo("most memory allocated: 58.3 % at shop.Orders.load:8");
         assertThat(headline(Stream.of(profiled(Profiled.Of.WALL, 21, LOAD), profiled(Profiled.Of.WALL, 19, SUM_17),
                 profiled(Profiled.Of.WALL, 900, FUTEX))))
                 .isEqualTo("most time of threads in the application: 52.5 % at shop.Orders.load:8");
+        assertThat(headline(Stream.of(profiled(Profiled.Of.HEAP, 7_000, LOAD), profiled(Profiled.Of.WALL, 40, SUM_17))))
+                .startsWith("most time of threads in the application");
         assertThat(headline(Stream.of(profiled(Profiled.Of.NATIVE, 3_000, SUM_17))))
                 .isEqualTo("most memory allocated outside of the heap: 100.0 % at shop.Prices.sum:17");
     }
