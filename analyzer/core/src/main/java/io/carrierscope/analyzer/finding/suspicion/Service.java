@@ -36,6 +36,8 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
     private static final double MOST_AT_REST = 0.1;
     /** A sample stands for no more CPU time than the longest period of the JDK's settings. */
     private static final long LONGEST_PERIOD_NANOS = 20_000_000;
+    /** The load of the process and of its threads are sampled at different times. */
+    private static final double SAMPLING = 0.1;
     private static final int MOST_WAITS = 5;
     /** One thread that sleeps between two looks at something is usual. */
     private static final double LEAST_ASLEEP = 1.5;
@@ -83,8 +85,9 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
     public boolean rests() {
         double hardware = recording.profile().hardwareThreads();
         double works = Math.min(WORKS * hardware, MOST_AT_REST);
-        double busy = recording.busyProcessors().orElse(hardware)
-                - recording.compilersBusyProcessors(recording.window());
+        double all = recording.busyProcessors().orElse(hardware);
+        double compilers = recording.compilersBusyProcessors(recording.window());
+        double busy = compilers > all * (1 + SAMPLING) ? all : all - compilers; // a part that exceeds the whole tells nothing
         long samples = recording.measured().samples.count();
         boolean sampled = samples >= FEW_SAMPLES
                 && samples * LONGEST_PERIOD_NANOS > works * recording.window().lengthNanos();

@@ -34,6 +34,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class HeadlineTest {
+    /** 0.6 processors in all, of which 1.56 would be the compilers'. */
+    @Test
+    void compilersThatExceedTheProcessDoNotMakeItIdle() {
+        assertThat(headline(of(all(cpu(0.3, 0.4), cpu(Recorded.platform(5, "C2 CompilerThread0"), 0.78)))))
+                .startsWith("healthy as far as this recording shows: CPU 30.0 %");
+    }
+
     @Test
     void aHealthyServiceIsCalledHealthyWithTheReason() {
         assertThat(headline(of(cpu(0.12, 0.2)))).isEqualTo("healthy as far as this recording shows: CPU 12.0 % of 2"
