@@ -55,6 +55,7 @@ final class RandomEvents {
             d -> new JvmEvent.MonitorWait(d.start, d.length, d.thread, d.stack, "shop.Order", 2_000_000,
                     d.r.nextBoolean()),
             d -> new JvmEvent.Call(d.start, d.length, (int) (d.length % 3), d.thread, "prices"),
+            d -> new JvmEvent.Sleep(d.start, 6_000_000 + d.length, d.thread, d.stack, d.length),
             d -> new JvmEvent.LockWait(d.start, d.length, d.thread, "shared-lock"),
             d -> new JvmEvent.MethodTrace(d.start, d.length, d.thread,
                     Recorded.stack("java.util.concurrent.locks.ReentrantLock.lock", "a.B.c" + d.r.nextInt(3)),

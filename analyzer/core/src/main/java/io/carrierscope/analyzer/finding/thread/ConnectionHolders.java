@@ -27,12 +27,15 @@ import java.util.stream.Stream;
  * @param method the method that borrows
  * @param threads mean number of threads in it that have borrowed
  * @param doing what they do, as phrases, with the mean number of threads, most first
+ * @param inView mean number of those that hold it outside of any transaction, see {@link Lending#openInView}
  */
-record ConnectionHolders(String method, double threads, List<Map.Entry<String, Double>> doing) {
+record ConnectionHolders(String method, double threads, List<Map.Entry<String, Double>> doing, double inView) {
     /** A smaller mean number of threads is not worth a line. */
     private static final double LEAST_THREADS = 0.05;
     /** Less of their time is not worth a phrase. */
     private static final double LEAST_SHARE = 0.10;
+    /** What takes less of it is not most of what they do. */
+    private static final double MOSTLY = 0.50;
     private static final int MOST = 3;
     private static final String SOURCE = "jdk.ThreadSleep, jdk.SocketRead, jdk.ThreadPark, jdk.JavaMonitorEnter, ";
 
@@ -60,17 +63,19 @@ record ConnectionHolders(String method, double threads, List<Map.Entry<String, D
     /** Threads past the call that borrows, or on it, whichever are more: a line may borrow and use, and those past it have given back. */
     private static ConnectionHolders of(MeasuredRecording r, Stack queue, Frame frame) {
         var waiting = r.measured().waitStacks.waiting();
-        return Stream.of(holders(r, waiting, frame, s -> Lending.past(frame, s)),
-                holders(r, waiting, frame, s -> Lending.onItsLine(queue, frame, s)))
+        return Stream.of(holders(r, waiting, frame, s -> Lending.past(frame, s), queue),
+                holders(r, waiting, frame, s -> Lending.onItsLine(queue, frame, s), queue))
                 .max(Comparator.comparingDouble(ConnectionHolders::threads)).orElseThrow();
     }
 
     private static ConnectionHolders holders(MeasuredRecording r, List<Waiting> waiting, Frame borrowing,
-            Predicate<Stack> holds) {
+            Predicate<Stack> holds, Stack queue) {
         var threads = new HashMap<String, Double>();
-        waiting.stream().filter(w -> holds.test(w.stack()))
-                .forEach(w -> threads.merge(doing(w.kind()) + " at " + Holder.waitsAt(w.stack()),
-                        (double) w.nanos() / r.window().lengthNanos(), Double::sum));
+        var of = waiting.stream().filter(w -> holds.test(w.stack())).toList();
+        double inView = of.stream().filter(w -> Lending.openInView(queue, w.stack())).mapToDouble(Waiting::nanos).sum()
+                / r.window().lengthNanos();
+        of.forEach(w -> threads.merge(doing(w.kind()) + " at " + Holder.waitsAt(w.stack()),
+                (double) w.nanos() / r.window().lengthNanos(), Double::sum));
         var samples = r.measured().samples;
         double each = r.busyProcessors().orElse(0) / Math.max(1, samples.count());
         samples.samples().stream().filter(s -> holds.test(s.stack()))
@@ -78,7 +83,7 @@ record ConnectionHolders(String method, double threads, List<Map.Entry<String, D
         var most = threads.entrySet().stream().sorted(Map.Entry.<String, Double>comparingByValue().reversed()
                 .thenComparing(Map.Entry.comparingByKey())).toList();
         return new ConnectionHolders(borrowing.qualifiedMethod(), most.stream().mapToDouble(Map.Entry::getValue).sum(),
-                most);
+                most, inView);
     }
 
     private static String doing(Kind kind) {
@@ -94,13 +99,19 @@ record ConnectionHolders(String method, double threads, List<Map.Entry<String, D
         return Evidence.of(SOURCE + r.measured().samples.source(),
                 "at the same time at least %.1f threads on average held one and were in %s, past the call that borrows: %s",
                 threads, method, doing.stream().limit(MOST)
-                        .filter(d -> d.getValue() >= LEAST_SHARE * threads)
+                        .filter(d -> d.getValue() >= LEAST_SHARE * threads || d == doing.get(0))
                         .map(d -> Figure.text("%.0f %% of their time %s", 100 * d.getValue() / threads, d.getKey()))
                         .collect(Collectors.joining(", ")));
     }
 
-    /** What takes most of the time for which they hold it, to append to a remedy. */
+    /** What takes most of the time for which they hold it, to append to a remedy; empty where nothing takes half of it. */
     String remedy() {
-        return "; most of that time they are " + doing.get(0).getKey();
+        return (doing.get(0).getValue() < MOSTLY * threads
+                ? ""
+                : "; most of that time they are " + doing.get(0).getKey())
+                + (inView < MOSTLY * threads
+                        ? ""
+                        : "; they are in no transaction any more: spring.jpa.open-in-view=false gives the connection"
+                                + " back when the transaction ends");
     }
 }

@@ -88,7 +88,8 @@ public final class Queues extends CellCause {
         var waits = subject.measured().waits;
         return waits.queues(kinds).stream().filter(w -> found.evidence().get(0).source().equals(SOURCE)).findFirst()
                 .map(w -> waited(waits.meanQueued(kinds), w.meanWaiting(subject.window())) + " for "
-                        + w.resourceWithArticle() + (w.place().equals(Stack.NONE.site()) ? "" : " at " + w.place()));
+                        + w.resourceWithArticle() + (w.place().equals(Stack.NONE.site()) ? "" : " at " + w.place())
+                        + owners(subject).map(o -> ", held in " + o.at()).orElse(""));
     }
 
     /** The share is of all places together, so their sum is said first unless most wait at one place. */
@@ -203,7 +204,8 @@ public final class Queues extends CellCause {
                         : Optional.of(new Verdict.Found(this, share, work.shareOf(),
                                 evidence(server, waiting),
                                 remedy(server.measured().waits.queues(kinds).get(0).site().kind(),
-                                        ConnectionHolders.of(server, kinds)))
+                                        ConnectionHolders.of(server, kinds))
+                                        + owners(server).map(LockOwners::remedy).orElse(""))
                                 .at(server.measured().waits.sites(kinds).stream().findFirst()
                                         .map(w -> Place.named(w.place())))
                                 .given(ofShare(server, work))
@@ -328,7 +330,13 @@ public final class Queues extends CellCause {
         list.add(Evidence.of(SOURCE, "at least one thread waited there for %.0f %% of the time",
                 100 * most.queuedShare()));
         ConnectionHolders.of(server, kinds).ifPresent(l -> list.add(l.evidence(server)));
+        owners(server).ifPresent(o -> list.add(o.evidence()));
         return list;
+    }
+
+    private Optional<LockOwners> owners(MeasuredRecording server) {
+        return server.measured().waits.queues(kinds).stream().findFirst().filter(w -> w.site().kind().ofLock())
+                .flatMap(w -> LockOwners.of(server, w));
     }
 
     private static Sight sight(MeasuredRecording server, Predicate<WaitKind> kinds) {

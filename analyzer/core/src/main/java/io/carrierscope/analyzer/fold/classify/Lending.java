@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.classify;
 
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -10,19 +11,30 @@ import java.util.Optional;
  * past the line that does so, holds it. Wrong for code after giving it back in the same method, and for code before it that is further down.
  */
 public final class Lending {
+    /** A service that borrows and the one that called it; further out are those that only pass requests on. */
+    private static final int MOST_OWN = 2;
     private static final String SPRING = "org.springframework.";
 
     private Lending() {}
 
     /**
      * Returns the frames of a thread that waits to borrow whose methods may hold what they get, the innermost first: those outside of the
-     * JDK, of the pool that lends and of servers. Spring's are included, since a transaction of it holds a connection.
+     * JDK, of the pool that lends and of servers, up to the second method that is of no library. Spring's are included, since a transaction
+     * of it holds a connection.
      */
     public static List<Frame> mayHold(Stack borrowing) {
         var pool = borrowing.firstApplicationFrame().flatMap(f -> Frameworks.name(f.type()));
-        return borrowing.frames().stream().filter(f -> f.application() && f.line() > 0)
-                .filter(f -> pool.isEmpty() || !pool.equals(Frameworks.name(f.type())))
-                .filter(f -> !Frameworks.ofServer(f.type()) || f.type().startsWith(SPRING)).toList();
+        var frames = new ArrayList<Frame>();
+        int own = 0;
+        for (Frame f : borrowing.frames()) {
+            if (own < MOST_OWN && f.application() && f.line() > 0
+                    && (pool.isEmpty() || !pool.equals(Frameworks.name(f.type())))
+                    && (!Frameworks.ofServer(f.type()) || f.type().startsWith(SPRING))) {
+                frames.add(f);
+                own += Frameworks.name(f.type()).isEmpty() ? 1 : 0;
+            }
+        }
+        return frames;
     }
 
     /**
@@ -39,6 +51,16 @@ public final class Lending {
     private static Optional<String> callFrom(Stack stack, Frame frame) {
         int at = stack.frames().indexOf(frame);
         return at > 0 ? Optional.of(stack.frames().get(at - 1).qualifiedMethod()) : Optional.empty();
+    }
+
+    /**
+     * Returns true if a request of Spring's MVC has the connection although it is in no transaction: open-in-view keeps it until the answer
+     * is written.
+     */
+    public static boolean openInView(Stack borrowing, Stack holds) {
+        return borrowing.anyFrame(f -> f.type().startsWith("org.hibernate."))
+                && holds.anyFrame(f -> f.type().startsWith("org.springframework.web.servlet."))
+                && !holds.anyFrame(f -> f.type().startsWith("org.springframework.transaction."));
     }
 
     /** Returns true if the stack is in the method of the frame, past its line, and does not borrow itself. */

@@ -128,6 +128,56 @@ class QueuesTest {
         });
     }
 
+    /**
+     * Two of three threads ask another service after their transaction: open-in-view keeps the connection. One queries in a transaction. The
+     * frame nearest to the pool sees a hundredth of the time.
+     */
+    @Test
+    void holdersOutsideOfATransactionHaveTheirSettingNamed() {
+        String servlet = "org.springframework.web.servlet.DispatcherServlet.doDispatch:9";
+        for (int i = 0; i < 2; i++) {
+            events.add(new Park(START, 9 * SECOND, thread(i), at("java.util.concurrent.SynchronousQueue.poll:1",
+                    "com.zaxxer.hikari.HikariDataSource.getConnection:5", "org.hibernate.Logical.connection:31",
+                    "org.springframework.transaction.interceptor.TransactionInterceptor.invoke:3",
+                    "shop.Service.find:12", "shop.Web.orders:20", servlet), "x.Sync"));
+            events.add(new JvmEvent.SocketIo(START, 8 * SECOND, thread(5 + i), at("sun.nio.ch.NioSocketImpl.read:1",
+                    "shop.Prices.ask:5", "shop.Web.orders:21", servlet), true, "prices", 80, 17));
+        }
+        events.add(new JvmEvent.SocketIo(START, SECOND / 10, thread(8), at("sun.nio.ch.NioSocketImpl.read:1",
+                "org.hibernate.Logical.connection:35",
+                "org.springframework.transaction.interceptor.TransactionInterceptor.invoke:3", "shop.Service.find:12",
+                "shop.Web.orders:20", servlet), true, "db", 80, 17));
+        assertThat(verdict(Queues.PERMITS)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.evidence()).last().extracting(Evidence::claim).asString().startsWith("at the same time at least"
+                    + " 1.6 threads on average held one and were in shop.Web.orders");
+            assertThat(f.remedy()).contains("; most of that time they are at a socket at shop.Prices.ask:5",
+                    "spring.jpa.open-in-view=false");
+        });
+    }
+
+    /** One of the dumps shows who owns what others wait for; each waits 9 s of 10. */
+    @Test
+    void theOwnerOfAMonitorIsSeenInADump() {
+        for (int i = 5; i < 8; i++) {
+            events.add(new MonitorEnter(START, 9 * SECOND, thread(i), Recorded.stack("shop.Prices.of"), "shop.Prices",
+                    null, 7));
+        }
+        String owner = """
+                "worker-9" #9 [31] prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x03 nid=1
+                \tat java.io.FileInputStream.read0(java.base@25.0.3/Native Method)
+                \tat shop.Files.load(Files.java:5)
+                \tat shop.Prices.refresh(Prices.java:77)
+                \t- locked <0x0000000700a1> (a shop.Prices)
+                """;
+        events.add(new JvmEvent.ThreadDump(START + 3 * SECOND, 4, List.of(), 0,
+                PrintedDump.of(blocked(5) + blocked(6) + owner).threads()));
+        assertThat(verdict(Queues.LOCKS)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.remedy()).endsWith("it is held in shop.Prices.refresh:77");
+            assertThat(f.evidence()).extracting(Evidence::claim)
+                    .contains("in 1 of 1 thread dumps with a queue a thread in shop.Prices.refresh:77 owned it");
+        });
+    }
+
     private static String blocked(int id) {
         return """
                 "worker-%d" #%d [31] prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x03 nid=1

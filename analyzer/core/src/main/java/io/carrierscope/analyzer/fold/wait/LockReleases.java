@@ -1,0 +1,147 @@
+package io.carrierscope.analyzer.fold.wait;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.stat.Least;
+import io.carrierscope.analyzer.fold.stat.Sample;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
+import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * Who lets a lock of {@code java.util.concurrent} go. No event names its owner, but when a queue moves on, its owner has just ended what it
+ * did meanwhile: a wait that spans the queue and ends where the queue does. Of one queue that may be chance, of most it is not. LongWait waits
+ * are kept, of an even sample of whole seconds if there are very many.
+ */
+public final class LockReleases extends Fold<LockReleases> {
+    private static final int MOST_WAITS = 16_384;
+    private static final long SLICE_NANOS = 1_000_000_000L;
+    /** Shorter queues end together with much else. */
+    private static final long SHORTEST_NANOS = 5_000_000;
+    /** Those that a release wakes up run within so long of each other; one after the other takes the lock. */
+    private static final long TOGETHER_NANOS = 20_000_000;
+    /** The owner's wait ends before the queue does: by what it has left to do, and the wake-up of those that wait. */
+    private static final double LATE = 0.2;
+    /** Its wait takes most of the queue's time. */
+    private static final double COVERS = 0.5;
+    private static final int FEWEST = 3;
+    private static final double MOSTLY = 0.5;
+
+    /** A long wait: for the lock of this address, or for something else. */
+    private record LongWait(long startNanos, long endNanos, long threadId, Stack stack, boolean ofLock, long address) {}
+
+    /** A queue from its first wait to its first wake-up, and the threads in it. */
+    private record Queue(long startNanos, long endNanos, Set<Long> threads) {
+        private boolean heldBy(LongWait wait) {
+            long length = endNanos - startNanos;
+            long covered = Math.min(endNanos, wait.endNanos) - Math.max(startNanos, wait.startNanos);
+            return !threads.contains(wait.threadId) && covered >= COVERS * length
+                    && wait.endNanos <= endNanos + SHORTEST_NANOS
+                    && wait.endNanos >= endNanos - Math.max(SHORTEST_NANOS, LATE * length);
+        }
+    }
+
+    /**
+     * What the owner of a lock does while others wait for it.
+     *
+     * @param stack of its wait
+     * @param times in how many queues it was seen
+     * @param queues how many there were
+     */
+    public record Owner(Stack stack, int times, int queues) {}
+
+    private final Window window;
+    private final Least<LongWait> waits = new Least<>(MOST_WAITS);
+
+    public LockReleases(Window window) {
+        this.window = window;
+        on(Park.class, PLATFORM, p -> park(p, p.address()));
+        on(MethodTrace.class, VIRTUAL, t -> park(t, 0));
+        on(Sleep.class, s -> add(s, false, 0));
+        on(SocketIo.class, s -> add(s, false, 0));
+    }
+
+    private void park(Wait park, long address) {
+        WaitKind kind = WaitKind.of(park.stack());
+        if (kind != WaitKind.WORK && !WaitKind.takesItem(park.stack())) {
+            add(park, kind == WaitKind.LOCK, address);
+        }
+    }
+
+    private void add(Wait wait, boolean ofLock, long address) {
+        long slice = Sample.mix(wait.endNanos() / SLICE_NANOS * Sample.GAMMA);
+        ThreadRef thread = wait.thread();
+        if (wait.durationNanos() >= SHORTEST_NANOS && thread != null
+                && wait.stack().firstApplicationFrame().isPresent() && window.contains(wait.endNanos())
+                && waits.takes(slice)) {
+            waits.add(slice,
+                    new LongWait(wait.startNanos(), wait.endNanos(), thread.id(), wait.stack(), ofLock, address));
+        }
+    }
+
+    @Override
+    public void merge(LockReleases other) {
+        waits.merge(other.waits);
+    }
+
+    /** Returns what the owner does of the lock that threads waited longest for; empty if most of its queues do not tell. */
+    public Optional<Owner> owner() {
+        var byLock = new TreeMap<Long, List<LongWait>>();
+        waits.values().stream().filter(LongWait::ofLock)
+                .forEach(w -> byLock.computeIfAbsent(w.address, a -> new ArrayList<>()).add(w));
+        return byLock.values().stream()
+                .max(Comparator.comparingLong(l -> l.stream().mapToLong(w -> w.endNanos - w.startNanos).sum()))
+                .flatMap(this::owner);
+    }
+
+    private Optional<Owner> owner(List<LongWait> ofLock) {
+        var queues = queues(ofLock);
+        Map<Stack, Integer> times = new HashMap<>();
+        for (Queue queue : queues) {
+            var seen = new HashSet<Stack>();
+            waits.values().stream().filter(w -> !w.ofLock && queue.heldBy(w)).forEach(w -> seen.add(w.stack));
+            seen.forEach(stack -> times.merge(stack, 1, Integer::sum));
+        }
+        return times.entrySet().stream()
+                .max(Map.Entry.<Stack, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .filter(t -> queues.size() >= FEWEST && t.getValue() >= MOSTLY * queues.size())
+                .map(t -> new Owner(t.getKey(), t.getValue(), queues.size()));
+    }
+
+    /** Waits that end together are of one queue. */
+    private static List<Queue> queues(List<LongWait> ofLock) {
+        var byEnd = ofLock.stream()
+                .sorted(Comparator.comparingLong(LongWait::endNanos).thenComparing(LongWait::threadId))
+                .toList();
+        var queues = new ArrayList<Queue>();
+        for (int from = 0; from < byEnd.size();) {
+            int to = from + 1;
+            while (to < byEnd.size() && byEnd.get(to).endNanos - byEnd.get(to - 1).endNanos <= TOGETHER_NANOS) {
+                to++;
+            }
+            var together = byEnd.subList(from, to);
+            if (together.size() > 1) {
+                var threads = new HashSet<Long>();
+                together.forEach(w -> threads.add(w.threadId));
+                queues.add(new Queue(together.stream().mapToLong(LongWait::startNanos).min().orElseThrow(),
+                        together.get(0).endNanos, threads));
+            }
+            from = to;
+        }
+        return queues;
+    }
+}
