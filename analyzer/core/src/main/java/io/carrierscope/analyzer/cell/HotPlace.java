@@ -88,13 +88,22 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         var items = samples.samples().stream().map(s -> Item.of(s, weights.getOrDefault(s.group(), 1.0))).toList();
         double all = sum(items);
         double ofJava = ofJava(r);
-        var plain = place(items.stream().map(Item::ofApplication).toList(), all, ofJava, samples)
-                .or(() -> place(items, all, ofJava, samples));
+        var plain = place(items.stream().map(Item::ofApplication).toList(), all, ofJava, samples.count(),
+                samples.complete())
+                .or(() -> place(items, all, ofJava, samples.count(), samples.complete()));
         return byKind(items).entrySet().stream().filter(e -> e.getKey().isPresent())
-                .flatMap(e -> place(e.getValue(), all, ofJava, samples).stream()
+                .flatMap(e -> place(e.getValue(), all, ofJava, samples.count(), samples.complete()).stream()
                         .map(p -> p.ofKind(e.getKey(), ofJava * sum(e.getValue()) / all)))
                 .max(Comparator.<HotPlace>comparingDouble(p -> p.share).thenComparing(p -> p.frame))
                 .filter(p -> plain.filter(q -> !q.handsOn() && p.share < OF_KIND * q.share).isEmpty()).or(() -> plain);
+    }
+
+    /** The place that most of these stacks have in common; its share is one of them. */
+    public static Optional<HotPlace> among(List<Stack> stacks) {
+        var items = stacks.stream().map(s -> Item.of(new CpuSamples.Sampled("", s, 1, 0), 1)).toList();
+        var own = items.stream().map(Item::ofApplication).toList();
+        return place(own, items.size(), 1, items.size(), false)
+                .or(() -> place(items, items.size(), 1, items.size(), false));
     }
 
     /** The share of the CPU time of the process in code of this kind, on threads of these families, 0 to 1. */
@@ -145,7 +154,8 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         return busy <= 0 ? 1 : Math.max(0, 1 - others / busy);
     }
 
-    private static Optional<HotPlace> place(List<Item> items, double all, double ofJava, CpuSamples samples) {
+    private static Optional<HotPlace> place(List<Item> items, double all, double ofJava, long samples,
+            boolean complete) {
         double total = sum(items);
         return most(inclusive(items)).map(start -> {
             String method = descend(items, total, start);
@@ -153,7 +163,7 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
             return new HotPlace(ofJava * sum(there) / all, Optional.empty(), interpreted(there, method),
                     own(there, method),
                     line(there, i -> i.frames.get(i.innermost(method))).orElseThrow(), caller(there, method),
-                    callers(there, method), samples.count(), samples.complete());
+                    callers(there, method), samples, complete);
         });
     }
 

@@ -28,6 +28,7 @@ import io.carrierscope.analyzer.finding.thread.CarrierMonopolized;
 import io.carrierscope.analyzer.finding.thread.CarriersCompensated;
 import io.carrierscope.analyzer.finding.thread.CarriersStuck;
 import io.carrierscope.analyzer.finding.thread.EventLoopBlocked;
+import io.carrierscope.analyzer.finding.thread.EventLoopBusy;
 import io.carrierscope.analyzer.finding.thread.LeakedConnections;
 import io.carrierscope.analyzer.finding.thread.LostBackpressure;
 import io.carrierscope.analyzer.finding.thread.NativeBlocking;
@@ -64,6 +65,7 @@ public final class Findings {
             new PoolExhausted(), new LeakedConnections(), Queues.LOCKS, Queues.PERMITS, new LostBackpressure(),
             new TooFewCarriers(), new CarriersCompensated(),
             new CarrierMonopolized(), new Spinning(), new ThreadChurn(), new ThreadsPileUp(), new EventLoopBlocked(),
+            new EventLoopBusy(),
             new SynchronizedArrivals(), new SchedulingOverhead(), new ThreadLocalChurn(), new BatchingDelay(),
             new HotCode(), new CpuSaturated(),
             new CpuThrottled(), new GcPressure(), new SafepointPauses(),

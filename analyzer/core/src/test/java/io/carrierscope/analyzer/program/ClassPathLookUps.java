@@ -8,10 +8,8 @@ public final class ClassPathLookUps {
     private ClassPathLookUps() {}
 
     public static void main(String[] args) {
-        Busy.run(Thread.ofPlatform().daemon().factory(), 2 * Runtime.getRuntime().availableProcessors(), () -> {
-            lookUp();
-            Measured.burn(100_000);
-        });
+        Busy.run(Thread.ofPlatform().daemon().factory(), 2 * Runtime.getRuntime().availableProcessors(),
+                ClassPathLookUps::lookUp);
     }
 
     private static long lookUp() {

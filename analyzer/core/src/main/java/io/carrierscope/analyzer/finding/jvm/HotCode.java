@@ -33,8 +33,8 @@ public final class HotCode extends CellCause {
     private static final double MUCH = 0.25;
     /** Below a quarter of the processors it can use, a JVM has enough of them. */
     private static final double LEAST_BUSY = 0.25;
-    /** With fewer samples two standard errors of a share of 0.5 exceed 0.15. */
-    private static final int FEWEST_SAMPLES = 44;
+    /** With fewer samples two standard errors of a share of 0.5 exceed 0.2. */
+    private static final int FEWEST_SAMPLES = 24;
 
     public HotCode() {
         super(ID, "One place, or one kind of code at one place, takes most of the CPU time.",

@@ -22,7 +22,7 @@ import java.util.stream.Collectors;
 
 /**
  * Threads that select also wait for something else, and no connection of theirs is served meanwhile. Judged from sleeps, parks
- * and monitor waits of event-loop threads. Long computations are not judged, since many short events look the same in samples.
+ * and monitor waits of event-loop threads. Long computations are judged by {@link EventLoopBusy}.
  */
 public final class EventLoopBlocked extends CellCause {
     /** From this share on a loop is hardly free to select: its CPU time and its short waits are not counted. */
@@ -37,7 +37,7 @@ public final class EventLoopBlocked extends CellCause {
         super(ID,
                 "An event loop waits in a handler, so its other connections are not served.",
                 "hand the call to a worker pool or a virtual thread, or use its non-blocking form",
-                "another thread selects in place of the one that waits; long computations are not judged",
+                "another thread selects in place of the one that waits",
                 List.of(JvmEvent.Sleep.class, JvmEvent.Park.class, JvmEvent.MonitorEnter.class,
                         JvmEvent.MonitorWait.class,
                         JvmEvent.SocketIo.class, JvmEvent.NativeSample.class),

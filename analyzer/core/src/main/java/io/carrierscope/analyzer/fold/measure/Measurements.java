@@ -47,6 +47,7 @@ import io.carrierscope.analyzer.fold.thread.WallSamples;
 import io.carrierscope.analyzer.fold.wait.EventLoopWaits;
 import io.carrierscope.analyzer.fold.wait.LentPools;
 import io.carrierscope.analyzer.fold.wait.LockReleases;
+import io.carrierscope.analyzer.fold.wait.LoopRuns;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.TimedWaits;
 import io.carrierscope.analyzer.fold.wait.WaitStacks;
@@ -101,6 +102,7 @@ public final class Measurements extends FoldSet {
     public final Safepoints safepoints = register(new Safepoints(window));
     public final Pauses pauses = register(new Pauses(window));
     public final EventLoopWaits eventLoops = register(new EventLoopWaits(window));
+    public final LoopRuns loopRuns = register(new LoopRuns(window));
     public final CpuBursts cpuBursts = register(new CpuBursts(window));
     public final Allocations allocations = register(new Allocations(window));
     public final Usage usage = register(new Usage(window));

@@ -45,7 +45,7 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
             && f.method().equals("runWorker");
     /** The native transports of Netty, also where a library has them under a package of its own. */
     private static final Set<String> NATIVE_TRANSPORTS = Set.of("channel.epoll.Native", "channel.kqueue.Native");
-    private static final StackFact<Boolean> SELECTS = StackFact
+    static final StackFact<Boolean> SELECTS = StackFact
             .anyFrame(f -> f.type().equals("sun.nio.ch.SelectorImpl")
                     || NATIVE_TRANSPORTS.stream().anyMatch(f.type()::endsWith) && f.method().contains("Wait"));
     /** A park that blocks no connection. */

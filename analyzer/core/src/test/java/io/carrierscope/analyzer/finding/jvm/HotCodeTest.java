@@ -91,7 +91,7 @@ class HotCodeTest {
     @Test
     void whatWasNotRecordedIsUnknown() {
         assertThat(judge(samples(60, false, "shop.Prices.of"))).isInstanceOf(Verdict.Unknown.class);
-        assertThat(judge(all(FULL, samples(43, false, "shop.Prices.of")))).isInstanceOf(Verdict.Unknown.class);
+        assertThat(judge(all(FULL, samples(23, false, "shop.Prices.of")))).isInstanceOf(Verdict.Unknown.class);
     }
 
     /** Four places in turn. */
