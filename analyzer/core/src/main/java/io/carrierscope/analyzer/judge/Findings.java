@@ -10,6 +10,9 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
 import io.carrierscope.analyzer.finding.jvm.CpuThrottled;
 import io.carrierscope.analyzer.finding.jvm.GcPressure;
+import io.carrierscope.analyzer.finding.jvm.GrowingHeap;
+import io.carrierscope.analyzer.finding.jvm.GrowingMetaspace;
+import io.carrierscope.analyzer.finding.jvm.GrowingNativeMemory;
 import io.carrierscope.analyzer.finding.jvm.HotCode;
 import io.carrierscope.analyzer.finding.jvm.SafepointPauses;
 import io.carrierscope.analyzer.finding.jvm.TimerGranularity;
@@ -67,7 +70,7 @@ public final class Findings {
             new CarrierMonopolized(), new Spinning(), new ThreadChurn(), new ThreadsPileUp(), new EventLoopBlocked(),
             new EventLoopBusy(),
             new SynchronizedArrivals(), new SchedulingOverhead(), new ThreadLocalChurn(), new BatchingDelay(),
-            new HotCode(), new CpuSaturated(),
+            new HotCode(), new CpuSaturated(), new GrowingHeap(), new GrowingNativeMemory(), new GrowingMetaspace(),
             new CpuThrottled(), new GcPressure(), new SafepointPauses(),
             new TimerGranularity(),
             new ServerConnectionLimit(), new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(),

@@ -32,7 +32,8 @@ public final class RecordingProfile {
     /** Of these the last one counts. */
     private static final Set<Class<? extends JvmEvent>> ONE_TELLS = Set.of(JvmEvent.CellInfo.class,
             JvmEvent.Container.class, JvmEvent.HardwareThreads.class, JvmEvent.HeapLimit.class,
-            JvmEvent.YoungCollector.class, JvmEvent.Environment.class, JvmEvent.LoadSummary.class,
+            JvmEvent.YoungCollector.class, JvmEvent.PhysicalMemory.class, JvmEvent.Environment.class,
+            JvmEvent.LoadSummary.class,
             JvmEvent.Steady.class, JvmEvent.Halves.class, JvmEvent.Failure.class, JvmEvent.ClientUnderTest.class,
             JvmEvent.Holding.class);
 

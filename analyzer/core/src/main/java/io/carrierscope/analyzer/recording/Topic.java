@@ -37,6 +37,10 @@ public enum Topic {
     THREAD_CPU_LOAD(on("jdk.ThreadCPULoad", "enabled=true,period=1s")),
     /** Use of the heap before and after collections. */
     HEAP(on("jdk.GCHeapSummary", "enabled=true")),
+    /** Memory of the process in RAM. */
+    RESIDENT_MEMORY(on("jdk.ResidentSetSize", "enabled=true,period=1s")),
+    /** Number of loaded classes. */
+    CLASSES(on("jdk.ClassLoadingStatistics", "enabled=true,period=1s")),
     /** Pauses of the garbage collector. */
     GC_PAUSES(on("jdk.GCPhasePause", "enabled=true")),
     /** Stops of all threads for other operations, and how long the threads take to stop. */

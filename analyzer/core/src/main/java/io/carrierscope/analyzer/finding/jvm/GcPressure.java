@@ -163,7 +163,8 @@ public final class GcPressure extends CellCause {
         return share < Verdict.NOISE
                 ? new Verdict.Absent(this, evidence).given(sight)
                 : new Verdict.Found(this, Math.min(1, share), "measured time", evidence, remedy(server))
-                        .at(server.measured().allocations.mostly(MOSTLY).map(Place::of)).given(sight);
+                        .at(server.measured().allocations.mostly(MOSTLY).map(Place::of)).given(sight)
+                        .because(kept(server).map(k -> GrowingHeap.ID));
     }
 
     /** What is allocated most, and where, with its share of all bytes. */

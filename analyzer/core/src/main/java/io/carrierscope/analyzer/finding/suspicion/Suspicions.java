@@ -7,14 +7,9 @@ import io.carrierscope.analyzer.finding.thread.PoolExhausted;
 import io.carrierscope.analyzer.finding.thread.SaturatedThread;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
-import io.carrierscope.analyzer.fold.jvm.HeapGrowth;
-import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Collection;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
-import io.carrierscope.analyzer.recording.event.JvmEvent.HeapLimit;
-import io.carrierscope.analyzer.recording.event.JvmEvent.HeapUse;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
@@ -71,9 +66,6 @@ public final class Suspicions {
                     "More virtual threads start than end, in each quarter of the recording.",
                     "find out what those wait for that do not end", "the load grows",
                     List.of(VirtualThreadLife.class), ThreadQuestions::pileUp),
-            new Suspicion("heap-growth", "The heap in use after collections grows, and will be full within an hour.",
-                    "jcmd PID GC.class_histogram lists the classes with most bytes", "a cache fills",
-                    List.of(HeapUse.class, Collection.class, HeapLimit.class), ThreadQuestions::heapGrowth),
             UNSEEN_WAITS,
             SLEEPING_CROWD,
             new Suspicion("items-missing", "Tasks mostly wait for an item of a queue.",
@@ -101,16 +93,10 @@ public final class Suspicions {
         return USUAL_AT_REST.contains(suspicion);
     }
 
-    /** Whether carriers, threads, pools or the heap have nothing left. */
+    /** Whether carriers, threads or pools have nothing left. */
     static final class ThreadQuestions {
         /** With fewer looks at all threads in native code, the error of a mean of 2 threads exceeds 0.9 (two standard errors of a count). */
         private static final long FEWEST_ROUNDS = 10;
-        /** Less of the maximum heap may be what a service loads on its first requests. */
-        private static final double NOTABLE = 0.10;
-        /** A heap that lasts longer has time for collections that free what these do not. */
-        private static final double SOON_SECONDS = 3600;
-        private static final double MINUTE = 60;
-        private static final double MEBIBYTE = 1 << 20;
 
         private ThreadQuestions() {}
 
@@ -161,26 +147,6 @@ public final class Suspicions {
                             "virtual threads pile up: " + Numbers.rate(more.getAsDouble())
                                     + " more start than end per second, as in a leak or under a growing load"
                                     + s.standing(CommonStack::virtual).map(at -> "; " + at).orElse("")));
-        }
-
-        static Optional<Seen> heapGrowth(Service s) {
-            return s.recording().profile().maxHeapBytes()
-                    .flatMap(max -> HeapGrowth.of(s.recording().measured().heapAfter.uses())
-                            .filter(g -> g.nanos() >= Service.MOSTLY * s.recording().window().lengthNanos())
-                            .filter(g -> g.grownBytes() >= NOTABLE * max && g.secondsUntil(max) <= SOON_SECONDS)
-                            .map(g -> new Seen(g.bytes() / (double) max, "the maximum heap", text(g, max))));
-        }
-
-        private static String text(HeapGrowth g, long max) {
-            double seconds = g.secondsUntil(max);
-            return Figure.text(
-                    "the heap in use after collections grows by at least %,.0f MiB a minute: %,.0f of %,.0f MiB"
-                            + " are in use, so it is full in %s at the latest if this goes on, as in a leak or while a cache fills"
-                            + " (jcmd PID GC.class_histogram lists the classes with most bytes)",
-                    g.bytesPerSecond() * MINUTE / MEBIBYTE, g.bytes() / MEBIBYTE, max / MEBIBYTE,
-                    seconds >= 2 * MINUTE
-                            ? Figure.text("%.0f minutes", seconds / MINUTE)
-                            : Figure.text("%.0f s", seconds));
         }
     }
 }

@@ -3,23 +3,38 @@ package io.carrierscope.analyzer.fold.jvm;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.SampleBins;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ClassCount;
+import io.carrierscope.analyzer.recording.event.JvmEvent.DirectBuffers;
 import io.carrierscope.analyzer.recording.event.JvmEvent.HeapUse;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ResidentSet;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCount;
 
-/** Memory and platform threads over time. */
+/** Memory, classes and platform threads over time. */
 public final class Footprint extends Fold<Footprint> {
     private final SampleBins heapBytes;
     private final SampleBins residentBytes;
     private final SampleBins platformThreads;
+    private final SampleBins directBytes;
+    private final SampleBins loadedClasses;
+    private final SampleBins liveClasses;
 
     public Footprint(Window window) {
         heapBytes = new SampleBins(window);
         residentBytes = new SampleBins(window);
         platformThreads = new SampleBins(window);
+        directBytes = new SampleBins(window);
+        loadedClasses = new SampleBins(window);
+        liveClasses = new SampleBins(window);
         on(HeapUse.class, h -> heapBytes.add(h.startNanos(), h.usedBytes()));
         on(ResidentSet.class, r -> residentBytes.add(r.startNanos(), r.bytes()));
         on(ThreadCount.class, t -> platformThreads.add(t.startNanos(), t.active()));
+        on(DirectBuffers.class, b -> directBytes.add(b.startNanos(), b.bytes()));
+        on(ClassCount.class, this::classes);
+    }
+
+    private void classes(ClassCount c) {
+        loadedClasses.add(c.startNanos(), c.loaded());
+        liveClasses.add(c.startNanos(), c.live());
     }
 
     @Override
@@ -27,6 +42,9 @@ public final class Footprint extends Fold<Footprint> {
         heapBytes.merge(other.heapBytes);
         residentBytes.merge(other.residentBytes);
         platformThreads.merge(other.platformThreads);
+        directBytes.merge(other.directBytes);
+        loadedClasses.merge(other.loadedClasses);
+        liveClasses.merge(other.liveClasses);
     }
 
     /** Returns the heap in use before and after each collection, in bytes. */
@@ -42,5 +60,20 @@ public final class Footprint extends Fold<Footprint> {
     /** Returns the number of live platform threads. */
     public SampleBins platformThreads() {
         return platformThreads;
+    }
+
+    /** Returns the memory of direct buffers, in bytes. */
+    public SampleBins directBytes() {
+        return directBytes;
+    }
+
+    /** Returns the number of classes loaded since the JVM started. */
+    public SampleBins loadedClasses() {
+        return loadedClasses;
+    }
+
+    /** Returns the number of those that are not unloaded. */
+    public SampleBins liveClasses() {
+        return liveClasses;
     }
 }

@@ -33,6 +33,19 @@ public record HeapGrowth(double bytesPerSecond, long grownBytes, long bytes, lon
         return ofSteady(whole.size() >= FEWEST ? whole : upToLastOld(uses));
     }
 
+    /** Returns true if there are collections enough that a growth would show. */
+    public static boolean tell(List<Use> uses) {
+        return uses.stream().filter(HeapGrowth::ofWhole).count() >= FEWEST || upToLastOld(uses).size() >= FEWEST;
+    }
+
+    /** Returns by how much the least use of the second half of the time exceeds that of the first, in bytes; 0 if one has none. */
+    public static double rise(List<Use> uses) {
+        long middle = (uses.getFirst().atNanos() + uses.getLast().atNanos()) / 2;
+        var early = uses.stream().filter(u -> u.atNanos() <= middle).mapToLong(Use::bytes).min();
+        var late = uses.stream().filter(u -> u.atNanos() > middle).mapToLong(Use::bytes).min();
+        return early.isEmpty() || late.isEmpty() ? 0 : Math.max(0, late.getAsLong() - early.getAsLong());
+    }
+
     private static boolean ofWhole(Use use) {
         return WHOLE.contains(use.collector());
     }

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.recording.Window;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /** Samples of a figure, grouped into equal bins of the window. */
@@ -54,6 +55,18 @@ public final class SampleBins {
     public List<Double> means() {
         return IntStream.range(0, TimeBins.COUNT).mapToObj(this::mean).filter(OptionalDouble::isPresent)
                 .map(OptionalDouble::getAsDouble).toList();
+    }
+
+    /** Returns the first bin that has a sample; empty without samples. */
+    public OptionalInt firstBin() {
+        return IntStream.range(0, TimeBins.COUNT).filter(bin -> counts[bin] > 0).findFirst();
+    }
+
+    /** Returns the means of the bins from one on that have samples, with the time of their middle since the window began. */
+    public List<Growth.Point> points(int firstBin) {
+        double binSeconds = window.lengthSeconds() / TimeBins.COUNT;
+        return IntStream.range(firstBin, TimeBins.COUNT).filter(bin -> counts[bin] > 0)
+                .mapToObj(bin -> new Growth.Point((bin + 0.5) * binSeconds, sums[bin] / counts[bin])).toList();
     }
 
     /** Returns the smallest sample of the bin; empty if it has none. */

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.recording.chunk.TypeLayout.TimeUnits;
 import io.carrierscope.analyzer.recording.event.Row;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.List;
 
 /** A row of a {@link FieldTable}, read by field name. */
 final class ChunkRow extends Row {
@@ -145,6 +146,18 @@ final class ChunkRow extends Row {
     public String className(String field) {
         Column in = column(field);
         return in.key() ? constants.className(in.typeId, fields.value(in.field)) : null;
+    }
+
+    @Override
+    public String typeOf(String field) {
+        Column in = column(field);
+        return in.key() ? constants.typeOf(in.typeId, fields.value(in.field)) : null;
+    }
+
+    @Override
+    public List<String> path(String field) {
+        Column in = column(field);
+        return in.key() ? constants.path(in.typeId, fields.value(in.field)) : List.of();
     }
 
     @Override

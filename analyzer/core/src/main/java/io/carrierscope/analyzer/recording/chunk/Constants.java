@@ -105,6 +105,48 @@ public final class Constants {
         return name == null ? null : ClassNames.readable(name);
     }
 
+    /** Returns the class in the field {@code type} of an object or class loader, or {@code null}. */
+    String typeOf(long typeId, long key) {
+        FieldReader reader = find(typeId, key);
+        int i = reader == null ? -1 : reader.layout().indexOf("type");
+        return i < 0 || reader.layout().field(i).form() != TypeLayout.Form.KEY
+                ? null
+                : className(reader.layout().field(i).typeId(), reader.value(i));
+    }
+
+    /** Returns the fields that hold an object, the nearest first; those that hold objects are at most {@value #MAX_DEPTH}. */
+    List<String> path(long typeId, long key) {
+        var path = new ArrayList<String>();
+        long object = key;
+        while (path.size() < MAX_DEPTH) {
+            FieldReader referrer = follow(find(typeId, object), "referrer");
+            if (referrer == null) {
+                break;
+            }
+            FieldReader field = follow(referrer, "field");
+            String name = field == null ? "[]" : "." + textOf(field, "name");
+            object = keyOf(referrer, "object");
+            String holder = typeOf(typeId, object);
+            if (holder == null) {
+                break;
+            }
+            path.add(NameLimit.cut(NameLimit.ofClass(holder) + name));
+        }
+        return path;
+    }
+
+    private FieldReader follow(FieldReader from, String field) {
+        int i = from == null ? -1 : from.layout().indexOf(field);
+        return i < 0 || from.layout().field(i).form() != TypeLayout.Form.KEY
+                ? null
+                : find(from.layout().field(i).typeId(), from.value(i));
+    }
+
+    private static long keyOf(FieldReader in, String field) {
+        int i = in.layout().indexOf(field);
+        return i < 0 || in.layout().field(i).form() != TypeLayout.Form.KEY ? 0 : in.value(i);
+    }
+
     /** Returns a method as {@code a.B.c}, or {@code null}. */
     public String method(long typeId, long key) {
         String method = methods.get(key);

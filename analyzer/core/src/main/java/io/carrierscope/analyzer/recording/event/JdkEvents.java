@@ -10,10 +10,13 @@ import static io.carrierscope.analyzer.settings.Question.TASKS;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.event.JvmEvent.AllocationStall;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Carrying;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ClassCount;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ClassLoaderUse;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Collection;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CompilerQueue;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.DirectBuffers;
 import io.carrierscope.analyzer.recording.event.JvmEvent.GcCpuTime;
 import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
 import io.carrierscope.analyzer.recording.event.JvmEvent.HeapUse;
@@ -21,8 +24,10 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTiming;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
+import io.carrierscope.analyzer.recording.event.JvmEvent.NativeKind;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeMemory;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.OldObject;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Profiled;
@@ -129,7 +134,7 @@ final class JdkEvents {
             EventDescriptor.of("jdk.GarbageCollection", Collection.class,
                     r -> new Collection(r.start(), r.name("name"), r.name("cause"), r.nanos("sumOfPauses", 0),
                             r.nanos("longestPause", 0), r.integer("gcId")))
-                    .recordedFor(LATENCY, EventSetting::on),
+                    .recordedFor(LATENCY, EventSetting::on).recordedFor(MEMORY, EventSetting::on),
             EventDescriptor.of("jdk.SystemGC", SystemGc.class,
                     r -> new SystemGc(r.start(), r.duration(), r.thread("eventThread"), r.stack()))
                     .recordedFor(LATENCY, EventSetting::withStack),
@@ -143,6 +148,24 @@ final class JdkEvents {
             EventDescriptor
                     .of("jdk.ResidentSetSize", ResidentSet.class, r -> new ResidentSet(r.start(), r.integer("size")))
                     .recordedFor(MEMORY, t -> EventSetting.every(t, "1 s")),
+            EventDescriptor.of("jdk.DirectBufferStatistics", DirectBuffers.class,
+                    r -> new DirectBuffers(r.start(), r.integer("memoryUsed")))
+                    .recordedFor(MEMORY, t -> EventSetting.every(t, "1 s")),
+            EventDescriptor.of("jdk.NativeMemoryUsage", NativeKind.class,
+                    r -> new NativeKind(r.start(), r.name("type"), r.integer("committed")))
+                    .recordedFor(MEMORY, t -> EventSetting.every(t, "1 s")),
+            EventDescriptor.of("jdk.ClassLoadingStatistics", ClassCount.class,
+                    r -> new ClassCount(r.start(), r.integer("loadedClassCount"), r.integer("unloadedClassCount")))
+                    .recordedFor(MEMORY, t -> EventSetting.every(t, "1 s")),
+            EventDescriptor.of("jdk.ClassLoaderStatistics", ClassLoaderUse.class,
+                    r -> new ClassLoaderUse(r.start(), r.typeOf("classLoader"),
+                            r.integer("classCount") + r.integer("hiddenClassCount"),
+                            r.integer("chunkSize") + r.integer("hiddenChunkSize")))
+                    .recordedFor(MEMORY, t -> EventSetting.every(t, "everyChunk")),
+            EventDescriptor.of("jdk.OldObjectSample", OldObject.class,
+                    r -> new OldObject(r.start(), r.nanos("objectAge", 0), r.typeOf("object"), r.stack(),
+                            r.path("object")))
+                    .recordedFor(MEMORY, t -> EventSetting.on(t).and("stackTrace", "true").and("cutoff", "0 ns")),
             EventDescriptor.of("jdk.JavaThreadStatistics", ThreadCount.class,
                     r -> new ThreadCount(r.start(), r.integer("activeCount")))
                     .recordedFor(MEMORY, t -> EventSetting.every(t, "1 s")),

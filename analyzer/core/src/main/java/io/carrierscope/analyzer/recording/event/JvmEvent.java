@@ -152,6 +152,35 @@ public sealed interface JvmEvent {
     /** {@code jdk.ResidentSetSize}: memory of the process in RAM. */
     record ResidentSet(long startNanos, long bytes) implements JvmEvent {}
 
+    /** {@code jdk.DirectBufferStatistics}: memory of direct buffers. */
+    record DirectBuffers(long startNanos, long bytes) implements JvmEvent {}
+
+    /** {@code jdk.ClassLoadingStatistics}: classes loaded and unloaded since the JVM started. */
+    record ClassCount(long startNanos, long loaded, long unloaded) implements JvmEvent {
+        public long live() {
+            return loaded - unloaded;
+        }
+    }
+
+    /** {@code jdk.ClassLoaderStatistics}: one class loader with its classes and their memory; {@code null} for that of the JVM. */
+    record ClassLoaderUse(long startNanos, String loader, long classes, long bytes) implements JvmEvent {}
+
+    /** {@code jdk.NativeMemoryUsage}: memory of one kind; recorded only with native memory tracking. */
+    record NativeKind(long startNanos, String kind, long committedBytes) implements JvmEvent {}
+
+    /**
+     * {@code jdk.OldObjectSample}: an object that is alive when the chunk ends.
+     *
+     * @param stack where it was allocated
+     * @param path the fields that hold it, the nearest first, such as {@code shop.Cache.entries}; empty where not recorded
+     */
+    record OldObject(long startNanos, long ageNanos, String type, Stack stack, List<String> path)
+            implements
+                JvmEvent {}
+
+    /** {@code jdk.PhysicalMemory}: the memory of the machine. */
+    record PhysicalMemory(long startNanos, long bytes) implements JvmEvent {}
+
     /** {@code jdk.JavaThreadStatistics}: live platform threads. */
     record ThreadCount(long startNanos, long active) implements JvmEvent {}
 
@@ -170,8 +199,14 @@ public sealed interface JvmEvent {
      * {@code jdk.ContainerConfiguration}: what the control group of the JVM grants. A JVM without one writes none.
      *
      * @param quotaNanos CPU time in each of the quota's periods; 0 or less without a quota
+     * @param memoryLimit in bytes; 0 or less without a limit
      */
-    record Container(long startNanos, long processors, long quotaNanos) implements JvmEvent {}
+    record Container(long startNanos, long processors, long quotaNanos, long memoryLimit) implements JvmEvent {
+        /** Creates an event without a limit of memory. */
+        public Container(long startNanos, long processors, long quotaNanos) {
+            this(startNanos, processors, quotaNanos, 0);
+        }
+    }
 
     /** {@code jdk.ContainerCPUThrottling}: totals since the container started. */
     record Throttling(long startNanos, long throttledNanos) implements JvmEvent {}

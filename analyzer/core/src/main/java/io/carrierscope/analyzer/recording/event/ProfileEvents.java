@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Jvm;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LibraryLimit;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Phase;
+import io.carrierscope.analyzer.recording.event.JvmEvent.PhysicalMemory;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Setting;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Steady;
@@ -55,7 +56,11 @@ final class ProfileEvents {
                     r -> new HardwareThreads(r.start(), r.integer("hwThreads")))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
             EventDescriptor.of("jdk.ContainerConfiguration", Container.class,
-                    r -> new Container(r.start(), r.integer("effectiveCpuCount"), r.nanos("cpuQuota", 0)))
+                    r -> new Container(r.start(), r.integer("effectiveCpuCount"), r.nanos("cpuQuota", 0),
+                            r.integer("memoryLimit")))
+                    .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
+            EventDescriptor.of("jdk.PhysicalMemory", PhysicalMemory.class,
+                    r -> new PhysicalMemory(r.start(), r.integer("totalSize")))
                     .recordedAlways(t -> EventSetting.every(t, "beginChunk")),
             EventDescriptor.of("jdk.IntFlag", Fact.class,
                     r -> new Fact(r.start(), r.name("name"), Long.toString(r.integer("value"))))

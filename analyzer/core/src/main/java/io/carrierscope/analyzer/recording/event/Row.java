@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording.event;
 
+import java.util.List;
 import java.util.OptionalLong;
 
 /** One event, read by field name. A missing field reads as absent: 0, {@code false} or {@code null}. */
@@ -38,6 +39,12 @@ public abstract class Row {
 
     /** Returns the name of a class as in Java source. */
     public abstract String className(String field);
+
+    /** Returns the class of the object or class loader in the field; {@code null} if there is none. */
+    public abstract String typeOf(String field);
+
+    /** Returns what holds the object in the field, such as {@code a.B.c} for a field of another object, the nearest holder first. */
+    public abstract List<String> path(String field);
 
     /** Returns a method as {@code a.B.c}. */
     public abstract String method(String field);

@@ -10,8 +10,10 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.openjdk.jmc.common.IMCClassLoader;
 import org.openjdk.jmc.common.IMCFrame;
 import org.openjdk.jmc.common.IMCMethod;
+import org.openjdk.jmc.common.IMCOldObject;
 import org.openjdk.jmc.common.IMCStackTrace;
 import org.openjdk.jmc.common.IMCThread;
 import org.openjdk.jmc.common.IMCType;
@@ -21,6 +23,8 @@ import org.openjdk.jmc.flightrecorder.parser.ValueField;
 
 /** One event from JMC's parser. */
 final class JmcRow extends Row {
+    private static final int MAX_PATH = 8;
+
     private final Map<String, Integer> columns = new HashMap<>();
     private final Constants constants;
     private Object[] values;
@@ -82,6 +86,33 @@ final class JmcRow extends Row {
     @Override
     public String className(String field) {
         return value(field) instanceof IMCType type ? NameLimit.ofClass(type.getFullName()) : null;
+    }
+
+    @Override
+    public String typeOf(String field) {
+        IMCType type = switch (value(field)) {
+            case IMCOldObject object -> object.getType();
+            case IMCClassLoader loader -> loader.getType();
+            case null, default -> null;
+        };
+        return type == null ? null : NameLimit.ofClass(type.getFullName());
+    }
+
+    @Override
+    public List<String> path(String field) {
+        var path = new ArrayList<String>();
+        var object = value(field) instanceof IMCOldObject first ? first : null;
+        while (object != null && path.size() < MAX_PATH) {
+            var holder = object.getReferrer();
+            if (holder == null || holder.getType() == null) {
+                break;
+            }
+            var of = object.getReferrerField();
+            path.add(NameLimit.cut(NameLimit.ofClass(holder.getType().getFullName())
+                    + (of == null ? "[]" : "." + of.getName())));
+            object = holder;
+        }
+        return path;
     }
 
     @Override

@@ -98,7 +98,8 @@ class SafepointPausesTest {
     }
 
     private static Verdict judge(String threshold, JvmEvent... events) {
-        var recording = HandMade.recording("shop.jfr", 25, null, List.of(events),
+        var recording = HandMade.recording("shop.jfr", 25, null,
+                HandMade.all(List.of(events), HandMade.cpu(0.1, 0.2)),
                 Recorded.setting("jdk.ExecuteVMOperation", "enabled", "true"),
                 Recorded.setting("jdk.ExecuteVMOperation", "threshold", threshold),
                 Recorded.setting("jdk.SafepointBegin", "enabled", "true"),

@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.recording.event;
 
+import java.util.List;
+
 /** An event whose fields are all missing, as in a damaged recording. */
 class AbsentFields extends Row {
     @Override
@@ -40,6 +42,16 @@ class AbsentFields extends Row {
     @Override
     public String className(String field) {
         return null;
+    }
+
+    @Override
+    public String typeOf(String field) {
+        return null;
+    }
+
+    @Override
+    public List<String> path(String field) {
+        return List.of();
     }
 
     @Override

@@ -1,0 +1,109 @@
+package io.carrierscope.analyzer.finding.jvm;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.jvm.HeapAfter;
+import io.carrierscope.analyzer.fold.jvm.HeapGrowth;
+import io.carrierscope.analyzer.fold.jvm.OldObjects;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The heap in use after collections grows, see {@link HeapGrowth}, and will be full within an hour. Who holds it is told by {@code
+ * jdk.OldObjectSample}. Wrong while a cache fills.
+ */
+public final class GrowingHeap extends GrowingMemory {
+    public static final String ID = "heap-growth";
+    /** Less of the maximum heap may be what a service loads on its first requests. */
+    private static final double NOTABLE = 0.10;
+    private static final double MOSTLY = 0.5;
+    private static final String PATH = "jdk.OldObjectSample#cutoff=infinity names what holds them";
+
+    public GrowingHeap() {
+        super(ID,
+                "The heap in use after collections grows, and will be full within an hour.",
+                "find what holds these objects: jcmd PID GC.class_histogram lists the classes with most bytes",
+                "a cache fills",
+                List.of(JvmEvent.HeapUse.class, JvmEvent.Collection.class, JvmEvent.HeapLimit.class));
+    }
+
+    @Override
+    Verdict judge(MeasuredRecording r) {
+        var sight = r.visibility().of(Topic.HEAP);
+        var max = r.profile().maxHeapBytes();
+        if (sight.blind() || max.isEmpty()) {
+            return sight.blind()
+                    ? new Verdict.Unknown(this, sight)
+                    : new Verdict.Unknown(this, "the largest heap was not recorded",
+                            "jdk.GCHeapConfiguration#enabled=true,period=beginChunk");
+        }
+        var uses = r.measured().heapAfter.uses();
+        return HeapGrowth.of(uses)
+                .filter(g -> g.nanos() >= MOSTLY * r.window().lengthNanos())
+                .filter(g -> g.grownBytes() >= NOTABLE * max.get()
+                        && MemoryLimit.soon(g.secondsUntil(max.get())))
+                .<Verdict>map(g -> found(r, g, max.get()))
+                .orElseGet(() -> notFound(r, uses, max.get()));
+    }
+
+    private Verdict found(MeasuredRecording r, HeapGrowth g, long max) {
+        var evidence = new ArrayList<>(List.of(Evidence.of("jdk.GCHeapSummary",
+                "the heap in use after collections grows by at least %,.0f MiB a minute: %,.0f of %,.0f MiB"
+                        + " are in use, so it is full in %s at the latest if this goes on",
+                MemoryLimit.mebibytesPerMinute(g.bytesPerSecond()), MemoryLimit.mebibytes(g.bytes()),
+                MemoryLimit.mebibytes(max), MemoryLimit.time(g.secondsUntil(max)))));
+        holder(r).ifPresent(m -> evidence.add(Evidence.of("jdk.OldObjectSample",
+                "%.0f %% of the sampled objects that survived are %s", 100 * m.share(), m.what())));
+        return new Verdict.Found(this, Math.min(1, (double) g.bytes() / max), "the maximum heap", evidence,
+                holder(r).map(m -> m.what().contains(", held by ")
+                        ? "find why it keeps them, or bound it"
+                        : "find what holds these objects; " + PATH).orElse(remedy()));
+    }
+
+    @Override
+    public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
+        return Optional.of(found.evidence().getFirst().claim() + holder(subject).map(m -> Figure
+                .text("; %.0f %% of what survives are %s", 100 * m.share(), m.what())).orElse(""));
+    }
+
+    private static Optional<OldObjects.Most> holder(MeasuredRecording r) {
+        return r.measured().heapAfter.uses().stream().mapToLong(HeapAfter.Use::atNanos).max().stream().boxed()
+                .flatMap(last -> r.measured().oldObjects.most(last).stream()).findFirst();
+    }
+
+    /** What a young collection leaves may be garbage of the old generation, and what grew cannot exceed what was allocated. */
+    private Verdict notFound(MeasuredRecording r, List<HeapAfter.Use> uses, long max) {
+        if (uses.isEmpty()) {
+            return allocated(r) < NOTABLE * max
+                    ? new Verdict.Absent(this, List.of(Evidence.of("jdk.ObjectAllocationSample",
+                            "%,.0f of %,.0f MiB were allocated, and no collection ran",
+                            MemoryLimit.mebibytes(allocated(r)), MemoryLimit.mebibytes(max))))
+                    : unknown(0, max, uses);
+        }
+        double rise = HeapGrowth.rise(uses);
+        return HeapGrowth.tell(uses) || rise < NOTABLE * max
+                ? new Verdict.Absent(this, List.of(Evidence.of("jdk.GCHeapSummary",
+                        "after collections at most %,.0f of %,.0f MiB of heap were in use",
+                        MemoryLimit.mebibytes(uses.stream().mapToLong(HeapAfter.Use::bytes).max().orElseThrow()),
+                        MemoryLimit.mebibytes(max))))
+                : unknown(rise, max, uses);
+    }
+
+    private Verdict unknown(double rise, long max, List<HeapAfter.Use> uses) {
+        return new Verdict.Unknown(this,
+                Figure.text("%d collections, too few of them of the old generation, do not tell what is kept",
+                        uses.size()),
+                "a longer recording, until the old generation was collected").suspected(Math.min(1, rise / max));
+    }
+
+    private static double allocated(MeasuredRecording r) {
+        return r.visibility().of(Topic.ALLOCATIONS).blind()
+                ? Double.POSITIVE_INFINITY
+                : r.measured().allocations.totalBytes();
+    }
+}

@@ -1,0 +1,87 @@
+package io.carrierscope.analyzer.finding.jvm;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.jvm.ClassLoaders;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Growth;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * More and more classes stay loaded. Judged from the live classes of {@code jdk.ClassLoadingStatistics}; {@code
+ * jdk.ClassLoaderStatistics} tells whose. A start-up loads classes, too: so in the first minute of a JVM the loaders must grow in number.
+ */
+public final class GrowingMetaspace extends GrowingMemory {
+    public static final String ID = "metaspace-growth";
+    /** Fewer classes may come with the first requests. */
+    private static final double NOTABLE_CLASSES = 200;
+    private static final double NOTABLE_SHARE = 0.05;
+    private static final double FEW_LOADERS = 10;
+    private static final double STARTS_NANOS = 60e9;
+    /** A class with its methods and constants, where its loader was not counted. */
+    private static final double BYTES_PER_CLASS = 8 << 10;
+    private static final String LIVE = "jdk.ClassLoadingStatistics";
+
+    public GrowingMetaspace() {
+        super(ID,
+                "More and more classes stay loaded, and the metaspace will be full within an hour.",
+                "find what keeps these class loaders, or creates a class for each request: jcmd PID VM.classloaders",
+                "parts of the program are used for the first time",
+                List.of(JvmEvent.ClassCount.class, JvmEvent.ClassLoaderUse.class, JvmEvent.PhysicalMemory.class));
+    }
+
+    @Override
+    Verdict judge(MeasuredRecording r) {
+        var sight = r.visibility().of(Topic.CLASSES);
+        if (sight.blind()) {
+            return new Verdict.Unknown(this, sight);
+        }
+        var live = r.measured().footprint.liveClasses();
+        var limit = MemoryLimit.ofFlag(r, "MaxMetaspaceSize").or(() -> MemoryLimit.ofProcess(r));
+        double each = r.measured().classLoaders.bytesPerClass().orElse(BYTES_PER_CLASS);
+        return Growth.of(live.points(0))
+                .filter(g -> g.grown() >= Math.max(NOTABLE_CLASSES, NOTABLE_SHARE * live.least().orElse(0)))
+                .filter(g -> loaders(r).isPresent() || !starts(r))
+                .flatMap(g -> limit.filter(l -> MemoryLimit.soon(g.times(each).secondsUntil(l.bytes())))
+                        .<Verdict>map(l -> found(r, g, g.times(each), l)))
+                .orElseGet(
+                        () -> new Verdict.Absent(this, List.of(Evidence.of(LIVE, "%,.0f to %,.0f classes were loaded",
+                                live.least().orElse(0), live.most().orElse(0)))));
+    }
+
+    private static boolean starts(MeasuredRecording r) {
+        long born = r.profile().jvmStartNanos();
+        return born > 0 && r.window().startNanos() - born < STARTS_NANOS;
+    }
+
+    private static Optional<ClassLoaders.More> loaders(MeasuredRecording r) {
+        return r.measured().classLoaders.most(FEW_LOADERS);
+    }
+
+    private Verdict found(MeasuredRecording r, Growth classes, Growth bytes, MemoryLimit limit) {
+        var evidence = new ArrayList<>(List.of(Evidence.of(LIVE,
+                "at least %,.0f more classes a minute stay loaded, about %,.0f MiB: %,.0f are loaded in"
+                        + " %,.0f MiB, %s, which is used up in %s if this goes on",
+                60 * classes.perSecond(), MemoryLimit.mebibytesPerMinute(bytes.perSecond()), classes.last(),
+                MemoryLimit.mebibytes(bytes.last()), limit.text(bytes.last()),
+                MemoryLimit.time(bytes.secondsUntil(limit.bytes())))));
+        loaders(r).ifPresent(m -> evidence.add(Evidence.of("jdk.ClassLoaderStatistics", "%s", text(m))));
+        return new Verdict.Found(this, limit.share(bytes.last()), limit.what(), evidence);
+    }
+
+    private static String text(ClassLoaders.More m) {
+        return Figure.text("%,.0f more class loaders of %s, with %,.0f classes", m.loaders(),
+                m.loader(), m.classes());
+    }
+
+    @Override
+    public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
+        return Optional.of(found.evidence().getFirst().claim()
+                + loaders(subject).map(m -> "; there are " + text(m)).orElse(""));
+    }
+}

@@ -1,0 +1,126 @@
+package io.carrierscope.analyzer.finding.jvm;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.check.Check;
+import io.carrierscope.analyzer.check.Judgement;
+import io.carrierscope.analyzer.check.Limit;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.report.Reports;
+import io.carrierscope.analyzer.report.service.Headline;
+import io.carrierscope.analyzer.watch.Alarm;
+import io.carrierscope.analyzer.watch.Look;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A heap that grows from 40 to 133 MiB, as an old collection of G1 shows. */
+class GrowingHeapTest {
+    private static final long MEBIBYTE = 1 << 20;
+    private static final int[][] SECONDS_AND_MEBIBYTES = {{1, 40}, {2, 61}, {4, 80}, {5, 99}, {7, 139}, {8, 141},
+            {9, 133}};
+    private static final int OLD = 5;
+    private static final long START = TEN_SECONDS.startNanos();
+
+    private static MeasuredRecording recording(int maxMebibytes, int collections, JvmEvent... more) {
+        var events = new ArrayList<>(HandMade.cpu(0.12, 0.2));
+        for (int i = 0; i < collections; i++) {
+            long at = START + SECONDS_AND_MEBIBYTES[i][0] * SECOND;
+            events.add(new JvmEvent.HeapUse(at, SECONDS_AND_MEBIBYTES[i][1] * MEBIBYTE, i, true));
+            events.add(new JvmEvent.Collection(at, i == OLD ? "G1Old" : "G1New", "", 7, 7, i));
+        }
+        events.addAll(List.of(more));
+        return HandMade.recording("shop.jfr", 25, null, events, new JvmEvent.HeapLimit(0, maxMebibytes * MEBIBYTE),
+                Recorded.setting("jdk.GCHeapSummary", "enabled", "true"),
+                Recorded.setting("jdk.ObjectAllocationSample", "enabled", "true"));
+    }
+
+    private static Verdict verdict(MeasuredRecording recording) {
+        return new GrowingHeap().judge(recording);
+    }
+
+    /** 59 MiB more in four seconds, then 34 MiB more in three; 67 MiB are left. */
+    @Test
+    void theFirstLineSaysWhenItIsFull() {
+        assertThat(Headline.of(Analysis.of(List.of(recording(200, 7))).cells().get(0)))
+                .startsWith(
+                        "the heap in use after collections grows by at least 680 MiB a minute: 133 of 200 MiB are in use,"
+                                + " so it is full in 6 s at the latest if this goes on; 66.5 % of the maximum heap (heap-growth)");
+    }
+
+    /** Of six objects that survived the last collection five are of one kind; a seventh is younger. */
+    @Test
+    void whoHoldsItIsToldByObjectsThatSurvive() {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < 7; i++) {
+            events.add(new JvmEvent.OldObject(START + 10 * SECOND, i == 0 ? SECOND / 2 : (1 + i) * SECOND,
+                    i == 1 ? "shop.Order" : "byte[]", Recorded.stack("java.util.Arrays.copyOf", "shop.Session.fill"),
+                    i == 1 ? List.of() : List.of("shop.Session.data", "java.util.HashMap$Node.value", "[]", "x.Y.z")));
+        }
+        var recording = recording(200, 7, events.toArray(JvmEvent[]::new));
+        var found = (Verdict.Found) verdict(recording);
+        assertThat(found.evidence().getLast().claim()).isEqualTo("83 % of the sampled objects that survived are byte[]"
+                + " allocated at shop.Session.fill:7, held by shop.Session.data of java.util.HashMap$Node.value of []");
+        assertThat(found.remedy()).isEqualTo("find why it keeps them, or bound it");
+        assertThat(new GrowingHeap().headline(recording, found).orElseThrow())
+                .contains("; 83 % of what survives are byte[] allocated at shop.Session.fill:7, held by");
+    }
+
+    /** 93 MiB are a tenth of 930 MiB. 787 MiB take 69.4 s. */
+    @ParameterizedTest
+    @CsvSource({"920, Found", "940, Absent"})
+    void whatIsLittleOfTheHeapIsNotSaid(int maxMebibytes, String verdict) {
+        assertThat(verdict(recording(maxMebibytes, 7)).getClass().getSimpleName()).isEqualTo(verdict);
+    }
+
+    /** Three young collections leave 40, 61 and 80 MiB: perhaps garbage. 80 - 40 of 401 MiB are too little to matter. */
+    @ParameterizedTest
+    @CsvSource({"200, Unknown", "399, Unknown", "401, Absent"})
+    void fewCollectionsDoNotTell(int maxMebibytes, String verdict) {
+        assertThat(verdict(recording(maxMebibytes, 3)).getClass().getSimpleName()).isEqualTo(verdict);
+    }
+
+    /** 19 of 200 MiB were allocated, and no collection ran. */
+    @ParameterizedTest
+    @ValueSource(ints = {19, 21})
+    void withoutACollectionTheAllocationsAreALimit(int mebibytes) {
+        var allocated = new JvmEvent.Allocation(START, null, Recorded.stack("shop.Order.load"), "byte[]",
+                mebibytes * MEBIBYTE);
+        assertThat(verdict(recording(200, 0, allocated)))
+                .isInstanceOf(mebibytes < 20 ? Verdict.Absent.class : Verdict.Unknown.class);
+    }
+
+    /** 133 of 200 MiB. It is in the machine-readable forms too, and no gate for a healthy service passes. */
+    @Test
+    void itIsAFindingLikeAllOthers() throws IOException {
+        var analysis = Analysis.of(List.of(recording(200, 7)));
+        var cell = analysis.cells().get(0);
+        assertThat(cell.found()).filteredOn(f -> f.cause().equals("heap-growth")).singleElement()
+                .satisfies(f -> assertThat(f.share()).isEqualTo(133 / 200.0));
+        var json = new ObjectMapper().readTree(Reports.json(analysis)).at("/cells/0");
+        assertThat(json.at("/verdicts")).filteredOn(v -> v.at("/cause").asText().equals("heap-growth")).singleElement()
+                .satisfies(v -> assertThat(v.at("/rank").asText() + " " + v.at("/status").asText())
+                        .isEqualTo("resource found"));
+        var limits = List.of(new Limit.Healthy(), Limit.absent("heap-growth"));
+        assertThat(Check.of(analysis, limits, false).outcomes()).extracting(o -> o.judgement().status())
+                .containsExactly(Judgement.Status.BROKEN, Judgement.Status.BROKEN);
+        assertThat(new Alarm.Cause("heap-growth").raised(look(cell))).isPresent();
+    }
+
+    private static Look look(JudgedCell cell) {
+        return new Look(cell.cell().subject().orElseThrow(), cell, 0);
+    }
+}

@@ -1,0 +1,72 @@
+package io.carrierscope.analyzer.finding.jvm;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Nine counts of the classes, one second apart, from 4,000 on; 64 MiB of metaspace. */
+class GrowingMetaspaceTest {
+    private static final long START = TEN_SECONDS.startNanos();
+
+    private static MeasuredRecording recording(int perSecond, int unloadedPerSecond, JvmEvent... more) {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < 9; i++) {
+            events.add(new JvmEvent.ClassCount(START + i * SECOND + SECOND / 2, 4_000 + perSecond * i,
+                    unloadedPerSecond * i));
+        }
+        events.addAll(List.of(more));
+        return HandMade.recording("shop.jfr", 25, null, events,
+                new JvmEvent.Fact(0, "MaxMetaspaceSize", Long.toString(64 << 20)),
+                Recorded.setting("jdk.ClassLoadingStatistics", "enabled", "true"));
+    }
+
+    private static JvmEvent[] loaders(int first, int last, int classes) {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < first + last; i++) {
+            events.add(new JvmEvent.ClassLoaderUse(START + (i < first ? 1 : 9) * SECOND, "shop.PluginLoader", classes,
+                    classes * 10_240L));
+        }
+        events.add(new JvmEvent.ClassLoaderUse(START + SECOND, null, 10, 102_400));
+        events.add(new JvmEvent.ClassLoaderUse(START + 9 * SECOND, null, 10, 102_400));
+        return events.toArray(JvmEvent[]::new);
+    }
+
+    private static Verdict judge(MeasuredRecording recording) {
+        return new GrowingMetaspace().judge(recording);
+    }
+
+    /** 30 classes of 10 KiB a second; 4,240 take 41.4 of 64 MiB, and the rest takes 77 s. */
+    @Test
+    void classLoadersThatOnlyGrowAreNamed() {
+        var recording = recording(32, 2, loaders(7, 127, 2));
+        var found = (Verdict.Found) judge(recording);
+        assertThat(found.evidence().getFirst().claim())
+                .isEqualTo("at least 1,800 more classes a minute stay loaded, about"
+                        + " 18 MiB: 4,240 are loaded in 41 MiB, 64.7 % of -XX:MaxMetaspaceSize of 64 MiB, which is used up in 77 s if this goes on");
+        assertThat(new GrowingMetaspace().headline(recording, found).orElseThrow())
+                .endsWith("; there are 120 more class loaders of shop.PluginLoader, with 240 classes");
+    }
+
+    /** The JVM of a hand-made recording is old unless loaders tell; 26 × 8 are more than 5 % of 4,000, 25 × 8 are not. */
+    @ParameterizedTest
+    @CsvSource({"26, 0, Found", "25, 0, Absent", "900, 899, Absent"})
+    void onlyClassesThatStayCount(int perSecond, int unloadedPerSecond, String verdict) {
+        assertThat(judge(recording(perSecond, unloadedPerSecond)).getClass().getSimpleName()).isEqualTo(verdict);
+    }
+
+    @Test
+    void aRecordingWithoutTheCountsIsBlind() {
+        assertThat(judge(HandMade.recording("shop.jfr", 25, null, List.of()))).isInstanceOf(Verdict.Unknown.class);
+    }
+}
