@@ -170,6 +170,11 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return perRequest(Figure.in(server, MeasuredRecording::busyProcessors));
     }
 
+    /** The same without that of the JIT compilers, which are done once the code is warm. */
+    public OptionalDouble warmCpuNanosPerRequest() {
+        return Figure.times(serverCpuNanosPerRequest(), server.map(s -> s.threadCpu().warmShare()).orElse(1.0));
+    }
+
     /** CPU time of the client process per answered request, in nanoseconds. */
     public OptionalDouble clientCpuNanosPerRequest() {
         return perRequest(Figure.in(client, MeasuredRecording::busyProcessors));

@@ -401,6 +401,12 @@ public final class MeasuredRecording {
             return processorsOf(ProcessCpu::ofCompilers);
         }
 
+        /** The part of the JVM's CPU time that is not its compilers', 0 to 1: these are done once the code is warm. */
+        public double warmShare() {
+            double busy = r.busyProcessors().orElse(0);
+            return busy == 0 ? 1 : Math.max(0, 1 - compilerProcessors() / busy);
+        }
+
         /** Returns true for a group of threads of the JVM's compiler or recorder. */
         public static boolean ofJvm(String group) {
             return ProcessCpu.ofCompilers(group) || group.startsWith(RECORDER);

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.finding.CellPair;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.PairCause;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.jvm.ColdStart;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
 import io.carrierscope.analyzer.finding.jvm.CpuThrottled;
 import io.carrierscope.analyzer.finding.jvm.GcPressure;
@@ -71,7 +72,7 @@ public final class Findings {
             new EventLoopBusy(),
             new SynchronizedArrivals(), new SchedulingOverhead(), new ThreadLocalChurn(), new BatchingDelay(),
             new HotCode(), new CpuSaturated(), new GrowingHeap(), new GrowingNativeMemory(), new GrowingMetaspace(),
-            new CpuThrottled(), new GcPressure(), new SafepointPauses(),
+            new ColdStart(), new CpuThrottled(), new GcPressure(), new SafepointPauses(),
             new TimerGranularity(),
             new ServerConnectionLimit(), new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(),
             new NotWarm(),

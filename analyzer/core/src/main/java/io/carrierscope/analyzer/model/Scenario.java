@@ -63,7 +63,7 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
         var asleep = OptionalDouble
                 .of((double) server.measured().sleeps.virtualAskedNanos() / server.window().lengthNanos());
         return new Scenario(tasks, tasks == 0 ? 0 : cell.perRequest(asleep).orElse(0),
-                new Processors(cell.serverCpuNanosPerRequest().orElseThrow(), 0, server.profile().activeProcessors(),
+                new Processors(cell.warmCpuNanosPerRequest().orElseThrow(), 0, server.profile().activeProcessors(),
                         Math.max(left, server.availableProcessors().orElse(0)), cell.unit()),
                 bounds.all().stream().filter(b -> !COMPUTED.contains(b.id())).toList());
     }

@@ -49,7 +49,7 @@ public final class ServiceDemands {
     }
 
     static ServiceDemand measured(Cell cell, String source) {
-        return new ServiceDemand(cell.serverCpuNanosPerRequest().orElse(0), cell.clientCpuNanosPerRequest().orElse(0),
+        return new ServiceDemand(cell.warmCpuNanosPerRequest().orElse(0), cell.clientCpuNanosPerRequest().orElse(0),
                 source);
     }
 

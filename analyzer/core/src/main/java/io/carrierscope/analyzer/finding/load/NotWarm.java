@@ -36,6 +36,8 @@ public final class NotWarm extends CellCause {
     private static final double FEWEST = 1 / GROWTH;
     /** With a linear fall of this size, CPU time per request is on average 5 % above that at the end. */
     private static final double CHEAPER = 0.10;
+    /** A compiler without a processor starts none for a while. */
+    private static final double LEAST_PER_SECOND = 0.1;
     private static final String REMEDY = "a longer warm-up (--warmup SECONDS)";
 
     public NotWarm() {
@@ -146,8 +148,10 @@ public final class NotWarm extends CellCause {
         private static List<Evidence> evidence(MeasuredRecording server) {
             var compiling = server.measured().compiling;
             var queue = Evidence.of(EVENT,
-                    "%.0f methods waited for the compiler on average, which started %.1f per second",
-                    compiling.waiting().orElse(0), compiling.takenPerSecond().orElse(0));
+                    "%.0f methods waited for the compiler on average, which started %.1f per second: at this pace it is"
+                            + " %.0f s behind",
+                    compiling.waiting().orElse(0), compiling.takenPerSecond().orElse(0),
+                    compiling.waiting().orElse(0) / Math.max(LEAST_PER_SECOND, compiling.takenPerSecond().orElse(0)));
             return server.busyProcessors().stream()
                     .mapToObj(busy -> List.of(queue, Evidence.of("jdk.ThreadCPULoad",
                             "the compiler's threads had %.2f of the %.2f processors that this JVM kept busy",

@@ -34,7 +34,7 @@ class ColdCodeTest {
         assertThat(verdict).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.share()).isCloseTo(47 / 112.0, CLOSE);
             assertThat(f.evidence()).extracting(Evidence::claim).containsExactly(
-                    "47 methods waited for the compiler on average, which started 6.5 per second",
+                    "47 methods waited for the compiler on average, which started 6.5 per second: at this pace it is 7 s behind",
                     "the compiler's threads had 0.07 of the 1.20 processors that this JVM kept busy",
                     "80 answers per second in the first half of the measured time, 64 in the second");
         });
