@@ -106,11 +106,14 @@ public final class Suspicions {
                             "carriers are busy " + Numbers.percent(busy) + " % of the time"));
         }
 
+        /** Of carriers whose processors other processes take so much is seen. */
+        private static final double SOME = 0.25;
+
         /** A carrier that is neither idle nor seen to do anything may be parked since before the recording began. */
         private static double busy(Service s, CarrierTimeBreakdown b) {
             double held = b.ofParallelism(b.pinned() + b.stuck() + b.onCpu().orElse(0));
             boolean crowded = s.recording().measured().cpu.machineShare().isEmpty() || s.recording().crowded();
-            return b.complete() && (held >= Service.MOSTLY * b.busyShare() || crowded)
+            return b.complete() && held >= (crowded ? SOME : Service.MOSTLY) * b.busyShare()
                     ? b.busyShare()
                     : Math.max(s.recording().carriersBusyProcessors().orElse(0) / b.parallelism(), held);
         }

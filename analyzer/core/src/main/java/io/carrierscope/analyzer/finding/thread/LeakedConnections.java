@@ -53,6 +53,12 @@ public final class LeakedConnections extends CellCause {
                 Set.of(Bound.Id.DOWNSTREAM), Intervention.of("the leak"));
     }
 
+    /** Once all are gone, nobody gets one any more. */
+    @Override
+    public boolean haltsWork() {
+        return true;
+    }
+
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.observed().map(this::judge);

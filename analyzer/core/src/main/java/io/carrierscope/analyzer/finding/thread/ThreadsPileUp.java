@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 
 /**
  * Asserts: platform threads start and do not end, so that memory and scheduling cost grow until the system refuses the next one. A pool that
@@ -25,6 +26,18 @@ public final class ThreadsPileUp extends CellCause {
         super("threads-pile-up", "Platform threads start and do not end, in each quarter of the recording.",
                 "one pool or client for all in place of a new one each time, or close it after its use",
                 "a pool grows slowly to the size it is meant to have", List.of(JvmEvent.ThreadLife.class));
+    }
+
+    /** The system refuses the next thread in the end. */
+    @Override
+    public boolean haltsWork() {
+        return true;
+    }
+
+    /** It takes memory, and no time that work could have. */
+    @Override
+    public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
+        return OptionalDouble.empty();
     }
 
     @Override

@@ -148,8 +148,9 @@ class QueuesTest {
                 "org.springframework.transaction.interceptor.TransactionInterceptor.invoke:3", "shop.Service.find:12",
                 "shop.Web.orders:20", servlet), true, "db", 80, 17));
         assertThat(verdict(Queues.PERMITS)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
-            assertThat(f.evidence()).last().extracting(Evidence::claim).asString().startsWith("at the same time at least"
-                    + " 1.6 threads on average held one and were in shop.Web.orders");
+            assertThat(f.evidence()).last().extracting(Evidence::claim).asString()
+                    .startsWith("at the same time at least"
+                            + " 1.6 threads on average held one and were in shop.Web.orders");
             assertThat(f.remedy()).contains("; most of that time they are at a socket at shop.Prices.ask:5",
                     "spring.jpa.open-in-view=false");
         });

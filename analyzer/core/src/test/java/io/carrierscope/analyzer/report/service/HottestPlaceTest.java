@@ -50,8 +50,9 @@ class HottestPlaceTest {
 
     @Test
     void saysWhatElseWasSampledWithoutCpuSamples() {
-        assertThat(headline(Stream.of(profiled(Profiled.Of.HEAP, 7_000_000, LOAD), profiled(Profiled.Of.HEAP, 5_000_000, SUM_12),
-                profiled(Profiled.Of.WALL, 40, SUM_17))))
+        assertThat(headline(
+                Stream.of(profiled(Profiled.Of.HEAP, 7_000_000, LOAD), profiled(Profiled.Of.HEAP, 5_000_000, SUM_12),
+                        profiled(Profiled.Of.WALL, 40, SUM_17))))
                 .isEqualTo("most memory allocated: 58.3 % at shop.Orders.load:8");
         assertThat(headline(Stream.of(profiled(Profiled.Of.WALL, 21, LOAD), profiled(Profiled.Of.WALL, 19, SUM_17),
                 profiled(Profiled.Of.WALL, 900, FUTEX))))
