@@ -46,13 +46,9 @@ final class Listing {
         matrix.cells().forEach(planned -> cell(out, matrix, planned, explained));
         List<Cell> runnable = matrix.runnable();
         Duration time = runnable.stream().map(matrix::estimated).reduce(Duration.ZERO, Duration::plus);
-        out.println(runnable.size() + " cells to run in the order above" + order(matrix) + ", "
+        out.println(runnable.size() + " cells to run in the order above (seed " + matrix.seed() + "), "
                 + (runnable.stream().anyMatch(cell -> cell.load().maySurpassEstimate()) ? AT_LEAST : ABOUT)
                 + Text.clock(time));
-    }
-
-    private static String order(Matrix matrix) {
-        return matrix.repetitions() > 1 ? " (seed " + matrix.seed() + ")" : "";
     }
 
     private static void cell(PrintWriter out, Matrix matrix, PlannedCell planned, boolean explained) {

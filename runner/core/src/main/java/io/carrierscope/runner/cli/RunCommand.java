@@ -51,10 +51,10 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private AxisOptions axes;
 
-    @Option(names = "--repeat", paramLabel = "N", description = "Runs of each cell, in N rounds of a random order each (default: as the suite says).")
+    @Option(names = "--repeat", paramLabel = "N", description = "Runs of each cell, in N rounds (default: as the suite says).")
     private Optional<Integer> repetitions = Optional.empty();
 
-    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Seed of that random order (default: ${DEFAULT-VALUE}).")
+    @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Seed of the order of cells and of the random gaps between requests, which differ from round to round (default: ${DEFAULT-VALUE}).")
     private long seed;
 
     @Option(names = "--scale", defaultValue = "1", paramLabel = "F", description = "Factor for delays and batch sizes, above 0 and at most 1, for a short trial (default: ${DEFAULT-VALUE}).")

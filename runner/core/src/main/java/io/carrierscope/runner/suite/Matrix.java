@@ -15,13 +15,15 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A suite on given JDKs. Once through, its order is JDK, workload, producer, load, server, client, warm-up, recording, so what is
- * compared runs close in time; repetitions are rounds through all cells, each in a random order of its own.
+ * A suite on given JDKs. What is compared runs close in time and in no order that time could pass for: a round goes through the rows of
+ * workload, producer and load, a row through its servers, clients and warm-ups, and each of these through JDKs and recordings, all in
+ * random orders that the seed decides. Repetitions are rounds, each in an order of its own.
  *
  * @param chosen the cells, where they are named one by one instead of combined
  */
@@ -51,34 +53,34 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
     }
 
     private List<PlannedCell> combined() {
-        Random random = new Random(seed);
+        RandomGenerator random = new SplittableRandom(seed); // seeds that differ by little differ in all
         List<PlannedCell> cells = new ArrayList<>();
         for (int repetition = 1; repetition <= repetitions; repetition++) {
-            List<PlannedCell> round = round(repetition);
-            if (repetitions > 1) {
-                Collections.shuffle(round, random);
-            }
-            cells.addAll(round);
+            cells.addAll(round(repetition, random));
         }
         return List.copyOf(cells);
     }
 
-    private List<PlannedCell> round(int repetition) {
-        List<PlannedCell> cells = new ArrayList<>();
-        for (Jdk jdk : jdks) {
-            for (Workload workload : suite.axes().workloads()) {
-                for (Producer producer : suite.axes().producersFor(workload)) {
-                    for (LoadPlan load : suite.axes().loads()) {
-                        addServers(cells, jdk, workload, producer, load, repetition);
-                    }
+    private List<PlannedCell> round(int repetition, RandomGenerator random) {
+        List<List<PlannedCell>> rows = new ArrayList<>();
+        for (Workload workload : suite.axes().workloads()) {
+            for (Producer producer : suite.axes().producersFor(workload)) {
+                for (LoadPlan load : suite.axes().loads()) {
+                    rows.add(row(workload, producer, load, repetition, random));
                 }
             }
         }
-        return cells;
+        return inAnyOrder(rows, random);
     }
 
-    private void addServers(List<PlannedCell> cells, Jdk jdk, Workload workload, Producer producer,
-            LoadPlan load, int repetition) {
+    private static List<PlannedCell> inAnyOrder(List<List<PlannedCell>> parts, RandomGenerator random) {
+        Collections.shuffle(parts, random);
+        return parts.stream().flatMap(List::stream).toList();
+    }
+
+    private List<PlannedCell> row(Workload workload, Producer producer, LoadPlan load, int repetition,
+            RandomGenerator random) {
+        List<List<PlannedCell>> variants = new ArrayList<>();
         for (ServerChoice server : suite.axes().servers()) {
             for (String client : suite.axes().clients()) {
                 if (suite.exclusions().stream()
@@ -86,10 +88,15 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
                     continue;
                 }
                 for (WarmupChoice warmup : suite.axes().warmupsOrUsual()) {
-                    addRecordings(cells, cell(server, client, workload, producer, load, jdk, warmup, repetition));
+                    List<PlannedCell> cells = new ArrayList<>();
+                    jdks.stream().map(jdk -> cell(server, client, workload, producer, load, jdk, warmup, repetition))
+                            .forEach(cell -> addRecordings(cells, cell));
+                    Collections.shuffle(cells, random);
+                    variants.add(cells);
                 }
             }
         }
+        return inAnyOrder(variants, random);
     }
 
     private void addRecordings(List<PlannedCell> cells, Cell cell) {

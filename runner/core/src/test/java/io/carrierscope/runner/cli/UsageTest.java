@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -79,7 +80,7 @@ class UsageTest {
     void aCollectorIsAnAxisThatCellsAreNamedAfter() {
         Outcome outcome = Outcome.of(List.of("quick", "--list", "--workload", "io", "--server", "platform-20,virtual",
                 "--gc", "Serial,G1"));
-        assertThat(outcome.out().lines().map(line -> line.replaceAll("\\.jdk.*", ""))).startsWith(
+        assertThat(outcome.out().lines().map(line -> line.replaceAll("\\.jdk.*", ""))).contains(
                 "quick.platform-20-serial.io.closed-64", "quick.platform-20-g1.io.closed-64",
                 "quick.virtual-serial.io.closed-64", "quick.virtual-g1.io.closed-64");
     }
@@ -102,11 +103,19 @@ class UsageTest {
 
     @Test
     void listsTheCellsOfASuiteInTheirOrder() {
-        Outcome outcome = Outcome.of(List.of("quick", "--list", "--workload", "io,cpu", "--server", "virtual"));
-        assertThat(outcome.out().lines()).satisfiesExactly(
+        List<String> lines = listed("1");
+        assertThat(lines).satisfiesExactlyInAnyOrder(
                 line -> assertThat(line).startsWith("quick.virtual.io.closed-64.jdk"),
                 line -> assertThat(line).startsWith("quick.virtual.cpu.closed-64.jdk"),
-                line -> assertThat(line).startsWith("2 cells to run in the order above, about 0:"));
+                line -> assertThat(line).startsWith("2 cells to run in the order above (seed 1), about 0:"));
+        assertThat(lines).isEqualTo(listed("1"));
+        assertThat(IntStream.range(2, 20).mapToObj(seed -> listed(Integer.toString(seed)).getFirst()))
+                .contains(lines.get(0), lines.get(1));
+    }
+
+    private static List<String> listed(String seed) {
+        return Outcome.of(List.of("quick", "--list", "--workload", "io,cpu", "--server", "virtual", "--seed", seed))
+                .out().lines().toList();
     }
 
     @Test
