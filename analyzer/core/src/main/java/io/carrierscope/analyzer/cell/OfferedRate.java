@@ -37,8 +37,9 @@ public record OfferedRate(double offeredPerSecond, double achievedPerSecond) {
     private static Optional<OfferedRate> ofOpenLoop(MeasuredRecording client) {
         double seconds = Cell.measuredSeconds(client);
         long inTime = client.measured().requests.overdue().countUpTo(client.shortestServiceNanos());
-        return client.profile().last(JvmEvent.LoadSummary.class).filter(s -> s.offered() > 0)
-                .map(s -> new OfferedRate(s.offered() / seconds, inTime / seconds));
+        long before = client.measured().requests.carried();
+        return client.profile().last(JvmEvent.LoadSummary.class).filter(s -> s.offered() > before)
+                .map(s -> new OfferedRate((s.offered() - before) / seconds, inTime / seconds));
     }
 
     private static double perSecond(long answered, double nanos, MeasuredRecording client) {

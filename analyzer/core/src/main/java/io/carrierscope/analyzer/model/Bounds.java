@@ -236,18 +236,23 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                     : Optional.of(burst > 0 ? ofBurst(cell, burst, asked) : ofOpenLoop(cell, asked));
         }
 
-        /** With random gaps the number of requests due varies, so the number that the client states is used where there is one. */
+        /**
+         * With random gaps the number of requests due varies, so the number that the client states is used where there is one. It includes
+         * those that were under way when the phase began: they end in it.
+         */
         private static Bound ofOpenLoop(Cell cell, double asked) {
             double nanos = cell.measuredNanos();
             double offered = cell.client().flatMap(c -> c.profile().last(JvmEvent.LoadSummary.class))
                     .map(s -> s.offered() / nanos * 1e9)
                     .filter(perSecond -> perSecond > 0).orElse(asked);
-            double late = Math.min(1, shortest(cell) / nanos);
+            double before = cell.client().map(c -> c.measured().requests.carried() / nanos * 1e9).orElse(0.0);
+            double late = Math.min(1, shortest(cell) / nanos) * Math.max(0, 1 - before / offered);
             return late < WORTH_SAYING
                     ? bound(offered, text("%.0f requests offered per second", offered))
                     : bound(offered * (1 - late),
-                            text("%.0f requests offered per second × %.1f %% of the window (a request due later"
-                                    + " cannot end in it: shortest service time %.0f ms)", offered, 100 * (1 - late),
+                            text("%.0f requests offered per second%s × %.1f %% of the window (a request due later"
+                                    + " cannot end in it: shortest service time %.0f ms)", offered,
+                                    before > 0 ? " or under way before" : "", 100 * (1 - late),
                                     shortest(cell) / 1e6));
         }
 

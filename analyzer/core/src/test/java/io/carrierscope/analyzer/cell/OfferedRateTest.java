@@ -48,6 +48,21 @@ class OfferedRateTest {
         assertThat(rate.met()).isTrue();
     }
 
+    /** 300 of the warm-up end in the ten seconds and 300 of them after; neither changes what is offered, which is 1,000. */
+    @Test
+    void whatWasUnderWayBeforeIsNotOffered() {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = -300; i < 1_000; i++) {
+            events.add(new JvmEvent.Request(TEN_SECONDS.startNanos() + i * SECOND / 100, 3 * SECOND, 301 + i,
+                    3 * SECOND, 0,
+                    OptionalLong.empty(), null, null, i >= 0, i < 700));
+        }
+        var summary = new JvmEvent.LoadSummary(0, 1_300, 1_000, 0, 0, 0, 300, 0, 0, 0.5, 0, 10 * SECOND, 0, 0);
+        var rate = OfferedRate.of(cell(OPEN, events, summary)).orElseThrow();
+        assertThat(rate.offeredPerSecond()).isCloseTo(100, within(1e-9));
+        assertThat(rate.met()).isTrue();
+    }
+
     /** 920 come in time; the last one 2.5 s after the window, when even the shortest answer takes only 1 s. */
     @Test
     void answersThatComeTooLateDoNotCount() {

@@ -7,6 +7,9 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.OpenLoops;
 import io.carrierscope.analyzer.model.Bounds.ArrivalBound;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 /** Bounds of the arrival rate over ten seconds, hand-computed. */
@@ -21,6 +24,20 @@ class ArrivalBoundTest {
         assertThat(arrivals(cell).formula()).contains("103 requests", "87.0 %");
         assertThat(cell.throughputPerSecond().orElseThrow()).isCloseTo(87, within(0.1));
         assertThat(Bounds.of(cell).explained()).isTrue();
+    }
+
+    @Test
+    void whatWasUnderWayAtTheBeginEndsInTheWindow() {
+        // answers of 3 s at 100 per second: 300 of before and 700 of the 1,000 due end in the ten seconds, 300 are open at its end
+        var events = new ArrayList<JvmEvent>(OpenLoops.fromRest(due -> 3_000 * MILLIS));
+        for (int i = 1; i <= 300; i++) {
+            events.add(
+                    new JvmEvent.Request(HandMade.TEN_SECONDS.startNanos() - i * 10 * MILLIS, 3_000 * MILLIS, 1_000 + i,
+                            3_000 * MILLIS, 0, OptionalLong.empty(), null, null, false, true));
+        }
+        var cell = OpenLoops.cell("{}", 1_300, events);
+        assertThat(cell.throughputPerSecond().orElseThrow()).isCloseTo(100, within(0.2));
+        assertThat(arrivals(cell).perSecond()).isCloseTo(100, within(0.1));
     }
 
     @Test

@@ -75,7 +75,7 @@ final class LoadCommand implements Callable<Integer> {
         LoadSettings settings = new LoadSettings(Warmup.fixed(Choice.seconds("--warmup", warmup)),
                 Choice.seconds("--seconds", seconds), Duration.ofMillis(100), Choice.seconds("--timeout", timeout));
         LoadGenerator generator = new LoadGenerator(Clients.ALL.getFirst(), plan(), settings, span -> {},
-                ServerMeter.NONE);
+                ServerMeter.NONE, List.of(), seed);
         LoadSummary summary = generator.run(target);
         new LoadFigures(spec.commandLine().getOut()).print(summary);
         return summary.completed() == 0 ? Main.FAILED : Main.FINE;
@@ -104,7 +104,7 @@ final class LoadCommand implements Callable<Integer> {
         if (!(rate > 0) || Double.isInfinite(rate)) {
             throw new UsageError("--rate must be above 0");
         }
-        return new OpenLoop(rate, poisson ? Arrivals.POISSON : Arrivals.CONSTANT, seed,
+        return new OpenLoop(rate, poisson ? Arrivals.POISSON : Arrivals.CONSTANT,
                 Choice.atLeastOne("--max-connections", maxConnections), Choice.atLeastOne("--max-queued", maxQueued));
     }
 

@@ -153,8 +153,10 @@ record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, 
             if (cell.load().holdsRequests()) {
                 return figures("-", "-", "-", "-", HELD + note);
             }
-            return figures(Text.perSecond(summary.completedPerSecond()), Text.millis(summary.response().p50Nanos()),
-                    Text.millis(summary.response().p99Nanos()), Integer.toString(summary.errorCount()),
+            boolean timed = summary.response().maxNanos() > 0;
+            return figures(Text.perSecond(summary.completedPerSecond()),
+                    timed ? Text.millis(summary.response().p50Nanos()) : "-",
+                    timed ? Text.millis(summary.response().p99Nanos()) : "-", Integer.toString(summary.errorCount()),
                     errors(summary) + note);
         }
 

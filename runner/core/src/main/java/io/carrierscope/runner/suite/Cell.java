@@ -18,6 +18,8 @@ public record Cell(String suite, ServerChoice server, Workload workload,
         @JsonInclude(JsonInclude.Include.NON_NULL) String controlOf, List<Published> published) {
     public static final String RECORDED = "on";
     public static final String UNRECORDED = "off";
+    /** Fewer than that, so that no two seeds share a sequence. */
+    private static final long MOST_REPETITIONS = 1_000_003;
 
     public Cell {
         published = List.copyOf(published);
@@ -32,6 +34,12 @@ public record Cell(String suite, ServerChoice server, Workload workload,
     @JsonIgnore
     public boolean clientUnderTest() {
         return ClientVariants.named(client).isPresent();
+    }
+
+    /** What decides the random gaps between its requests: those of a repetition are the same for all that is compared in it. */
+    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+    public long arrivalSeed() {
+        return MOST_REPETITIONS * seed + repetition;
     }
 
     /** The role that is under test where that is not the server, else null. */

@@ -96,7 +96,8 @@ public class ClientVariantContractTest {
                     })));
             Duration time = Duration.ofNanos(summary.measureNanos());
             assertBalanced(summary);
-            assertThat(summary.offered()).isEqualTo(100 * time.toSeconds());
+            // with those that were under way when the time began: on a busy machine many, as all clients start at once
+            assertThat(summary.offered()).isGreaterThanOrEqualTo((int) (100 * time.toSeconds()));
             assertThat(summary.errorCount()).isZero();
             assertThat(summary.response().maxNanos()).isGreaterThanOrEqualTo(stall(time).minusMillis(50).toNanos());
             assertThat(summary.response().p50Nanos()).isGreaterThan(50_000_000);
@@ -175,7 +176,7 @@ public class ClientVariantContractTest {
     void endsWholeBursts() throws Exception {
         List<RecordedEvent> bursts = recorded("carrierscope.Batch",
                 () -> EveryClient.keeps(CLIENTS, trial -> assertBalanced(ending(BURST, time -> trial.run(
-                        new Burst(BURST, 200, 1), measured(time), trial.serve(request -> 200))))));
+                        new Burst(BURST, 200), measured(time), trial.serve(request -> 200))))));
         List<RecordedEvent> measured = bursts.stream().filter(event -> event.getBoolean("measured")).toList();
         assertThat(measured).allSatisfy(event -> {
             assertThat(event.getInt("size")).isEqualTo(BURST);
@@ -265,7 +266,7 @@ public class ClientVariantContractTest {
     }
 
     private static LoadPlan open(int perSecond) {
-        return new OpenLoop(perSecond, Arrivals.CONSTANT, 1, 1_000, 1_000);
+        return new OpenLoop(perSecond, Arrivals.CONSTANT, 1_000, 1_000);
     }
 
     private static LoadSettings measured(Duration measured) {

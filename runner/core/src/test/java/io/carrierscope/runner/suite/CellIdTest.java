@@ -26,7 +26,7 @@ class CellIdTest {
     }
 
     private static LoadPlan open(double rate, Arrivals arrivals) {
-        return new OpenLoop(rate, arrivals, 1, 100, 100);
+        return new OpenLoop(rate, arrivals, 100, 100);
     }
 
     @ParameterizedTest

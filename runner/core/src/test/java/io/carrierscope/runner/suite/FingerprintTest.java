@@ -29,8 +29,8 @@ class FingerprintTest {
         return Stream.of(
                 cell("platform-20", "io", CLOSED, Samples.JDK_25, times, limits),
                 cell("virtual", "cpu", CLOSED, Samples.JDK_25, times, limits),
-                Samples.cell(new ClosedLoop(65)), Samples.cell(new OpenLoop(64, Arrivals.POISSON, 1, 64, 64)),
-                Samples.cell(new OpenLoop(64, Arrivals.POISSON, 2, 64, 64)), Samples.cell(new ClosedLoop(64, 63)),
+                Samples.cell(new ClosedLoop(65)), Samples.cell(new OpenLoop(64, Arrivals.POISSON, 64, 64)),
+                Samples.cell(new OpenLoop(64, Arrivals.POISSON, 63, 64)), Samples.cell(new ClosedLoop(64, 63)),
                 Samples.cell(new Batches(100, 64, 64)),
                 cell("virtual", "io", CLOSED, new Jdk(25, "25.0.4"), times, limits),
                 cell("virtual", "io", CLOSED, Samples.JDK_25, times.withMeasure(Duration.ofSeconds(7)), limits),

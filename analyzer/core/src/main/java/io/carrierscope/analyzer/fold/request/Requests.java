@@ -27,6 +27,7 @@ public final class Requests extends Fold<Requests> {
     private final Routes routes = new Routes();
     private long completed;
     private long recorded;
+    private long carried;
     private final Durations overdue = new Durations();
 
     public Requests(Window window) {
@@ -46,6 +47,7 @@ public final class Requests extends Fold<Requests> {
         if (!r.completedInMeasure()) {
             return;
         }
+        carried += r.measured() ? 0 : 1;
         routes.add(r.route(), r.responseNanos(), r.failed());
         if (r.failed()) {
             errors.merge(r.errorClass(), 1L, Long::sum);
@@ -78,12 +80,18 @@ public final class Requests extends Fold<Requests> {
         responseOverTime.merge(other.responseOverTime);
         completed += other.completed;
         recorded += other.recorded;
+        carried += other.carried;
         overdue.merge(other.overdue);
     }
 
     /** Returns the number of requests in the recording, in every phase. */
     public long recorded() {
         return recorded;
+    }
+
+    /** Returns the requests of an open loop that ended within the measured phase and were due before it. */
+    public long carried() {
+        return carried;
     }
 
     /** Returns the number of requests answered within the measured phase. */

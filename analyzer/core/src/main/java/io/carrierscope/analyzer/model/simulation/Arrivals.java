@@ -20,6 +20,11 @@ public sealed interface Arrivals {
         return Integer.MAX_VALUE;
     }
 
+    /** How many of the first requests only bring others under way, and do not count. */
+    default int leading() {
+        return 0;
+    }
+
     /** True if one part of the time is like any other. */
     default boolean steady() {
         return false;
@@ -85,7 +90,11 @@ public sealed interface Arrivals {
      *
      * @param dueNanos when each request was due, from the start of the window; ordered
      */
-    record Recorded(double[] dueNanos, double perSecond) implements Arrivals {
+    record Recorded(double[] dueNanos, double perSecond, int leading) implements Arrivals {
+        Recorded(double[] dueNanos, double perSecond) {
+            this(dueNanos, perSecond, 0);
+        }
+
         @Override
         public DoubleSupplier gapsNanos(RandomGenerator random) {
             int[] next = {0};
@@ -99,7 +108,7 @@ public sealed interface Arrivals {
 
         @Override
         public Arrivals at(double other) {
-            return new Recorded(Arrays.stream(dueNanos).map(d -> d * perSecond / other).toArray(), other);
+            return new Recorded(Arrays.stream(dueNanos).map(d -> d * perSecond / other).toArray(), other, leading);
         }
     }
 }

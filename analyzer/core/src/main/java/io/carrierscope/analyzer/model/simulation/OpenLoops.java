@@ -13,10 +13,12 @@ import io.carrierscope.analyzer.model.simulation.OpenLoop.Part;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** Takes the model of an open loop from the recordings of a cell. */
@@ -29,6 +31,8 @@ final class OpenLoops {
     private static final double MOST_OFF = 2;
     /** A step with fewer answers was cut short. */
     private static final double MOST_ANSWERED = 0.9;
+    /** Arrivals of this part of the window bring requests under way before it. */
+    private static final int PARTS_PER_LEAD = 4;
     /** Period of the samples of CPU time. */
     private static final double SAMPLE_NANOS = 1e9;
 
@@ -48,7 +52,8 @@ final class OpenLoops {
         this.step = step;
         this.server = cell.server().orElseThrow();
         this.client = cell.client().orElseThrow();
-        this.window = step.filter(s -> measured(cell, s)).map(OpenLoops::window).orElse(client.window());
+        this.window = step.filter(s -> measured(cell, s)).map(OpenLoops::window)
+                .orElse(step.isEmpty() && beganUnderWay() ? withLead(client.window()) : client.window());
         this.serverCpu = CpuSplit.of(server).orElseThrow();
         this.clientCpu = CpuSplit.of(client).orElseThrow().withoutSpinning(spinning(client));
         this.serverFactor = step.map(s -> factor(server, serverCpu, s, computeNanos(), 0)).orElse(1.0);
@@ -124,11 +129,24 @@ final class OpenLoops {
                 work);
     }
 
+    /** True where requests of the warm-up were under way when the window began, as for any load that does not change. */
+    private boolean beganUnderWay() {
+        return client.measured().requests.carried() > 0 && hasAllArrivals(client)
+                && !cell.definition().changesRate();
+    }
+
+    private static Window withLead(Window window) {
+        return new Window(window.startNanos() - window.lengthNanos() / PARTS_PER_LEAD, window.endNanos());
+    }
+
     private double dueNanos() {
         return window.equals(client.window()) ? cell.measuredNanos() : window.lengthNanos();
     }
 
-    /** Those of the recording; if it keeps only a sample of them, arrivals of the same kind. */
+    /**
+     * Those of the recording; if it keeps only a sample of them, arrivals of the same kind. Before a window that began with requests under
+     * way those of its last part come first.
+     */
     private Arrivals arrivals() {
         double perSecond = cell.offeredPerSecond().orElseThrow();
         int burst = cell.definition().burstRequests();
@@ -137,8 +155,12 @@ final class OpenLoops {
         }
         if (hasAllArrivals(client)) {
             long from = window.startNanos();
-            return new Arrivals.Recorded(client.measured().traces.sent().stream().mapToDouble(s -> due(s) - from)
-                    .filter(nanos -> nanos >= 0).sorted().toArray(), perSecond);
+            double[] due = client.measured().traces.sent().stream().mapToDouble(s -> due(s) - from)
+                    .filter(nanos -> nanos >= 0).sorted().toArray();
+            double[] before = Arrays.stream(due).map(nanos -> nanos - client.window().lengthNanos())
+                    .filter(nanos -> nanos >= 0 && from < client.window().startNanos()).toArray();
+            return new Arrivals.Recorded(DoubleStream.concat(Arrays.stream(before), Arrays.stream(due)).toArray(),
+                    perSecond, before.length);
         }
         return cell.definition().equalGaps()
                 ? new Arrivals.Constant(perSecond)

@@ -118,7 +118,11 @@ final class Simulation {
         var random = new SplittableRandom(seed);
         return Stream.generate(() -> {
             var responses = new Durations();
-            new Simulation(model, random.split(), (number, nanos) -> responses.add(Math.round(nanos))).run();
+            new Simulation(model, random.split(), (number, nanos) -> {
+                if (number >= model.arrivals().leading()) {
+                    responses.add(Math.round(nanos));
+                }
+            }).run();
             return responses;
         }).limit(times);
     }

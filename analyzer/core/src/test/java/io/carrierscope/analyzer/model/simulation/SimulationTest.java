@@ -110,6 +110,16 @@ class SimulationTest {
     }
 
     @Test
+    void whatBringsOthersUnderWayDoesNotCount() {
+        // 4 ms each on one thread, due at 0, 1 and 5: 0–4, 4–8, 8–12, and of the first only the others hear
+        var arrivals = new Arrivals.Recorded(new double[]{0, MS, 5 * MS}, 1, 1);
+        var all = simulated(arrivals, 1, 6, visit(threads(1, true), new Step.Compute(Time.of(4 * MS))));
+        assertThat(all.count()).isEqualTo(2);
+        assertThat(all.percentileNanos(1)).isCloseTo(7_000_000, CLOSE);
+        assertThat(all.maxNanos()).isCloseTo(7_000_000, CLOSE);
+    }
+
+    @Test
     void carriersAreFreeDuringWaits() {
         // compute 1, wait 6, compute 1 on one carrier; due at 0, 1, 5: computing at 0–1, 1–2, 5–6, 7–8, 8–9, 12–13
         var path = visit(threads(1, false), new Step.Compute(Time.of(MS)), new Step.Wait(Time.of(6 * MS), false),

@@ -131,6 +131,11 @@ public final class InFlightRequest {
         return error;
     }
 
+    /** True where its time says something of the server: not where it was refused, rejected or reset, or ended with an error at once. */
+    public boolean hasTime() {
+        return error == null || error == ErrorClass.TIMEOUT;
+    }
+
     /** The exception of the client; null where it got an answer or was abandoned. */
     public Throwable failure() {
         return failure;
@@ -140,7 +145,7 @@ public final class InFlightRequest {
         return sentNanos - intendedNanos;
     }
 
-    long serviceNanos() {
+    public long serviceNanos() {
         return endNanos - sentNanos;
     }
 

@@ -25,7 +25,9 @@ final class LastSecond {
 
     void ended(InFlightRequest request) {
         ended.add(request.error());
-        service.recordValue(Math.max(0, request.serviceNanos()));
+        if (request.hasTime()) {
+            service.recordValue(Math.max(0, request.serviceNanos()));
+        }
     }
 
     void commit(PhaseName phase, int inFlight, int connectionsOpened) {

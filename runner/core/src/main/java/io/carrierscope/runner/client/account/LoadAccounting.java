@@ -128,7 +128,7 @@ public final class LoadAccounting {
                 && isAfterMeasure(request.endNanos())) {
             bookOpen(request);
         }
-        if (inMeasure(sampled(request))) {
+        if (inMeasure(sampled(request)) & request.hasTime()) {
             response.recordValue(Math.max(0, request.responseNanos()));
             service.recordValue(Math.max(0, request.serviceNanos()));
         }

@@ -10,9 +10,9 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Bursts of requests at random instants of a rate. The next burst begins when all requests have ended. */
-public record Burst(int requests, double ratePerSecond, long seed) implements LoadPlan {
+public record Burst(int requests, double ratePerSecond) implements LoadPlan {
     static final PlanName NAME = new PlanName("burst", "burst-<requests>-at-<n>", Burst.class,
-            name -> new Burst(name.number(1), name.number(2), LoadPlans.SEED));
+            name -> new Burst(name.number(1), name.number(2)));
 
     public Burst {
         if (requests < 1 || !(ratePerSecond > 0) || Double.isInfinite(ratePerSecond)) {
@@ -42,7 +42,7 @@ public record Burst(int requests, double ratePerSecond, long seed) implements Lo
 
     @Override
     public Burst scaled(double factor) {
-        return new Burst(Math.max(1, (int) Math.round(requests * factor)), ratePerSecond, seed);
+        return new Burst(Math.max(1, (int) Math.round(requests * factor)), ratePerSecond);
     }
 
     /** One burst to warm up with and one that is measured, each with its margin. */
@@ -65,7 +65,7 @@ public record Burst(int requests, double ratePerSecond, long seed) implements Lo
 
     @Override
     public LoadDriver driver(LoadContext context) {
-        return new Driver(this, context.accounting(), context.requests());
+        return new Driver(this, context);
     }
 
     /** Sends bursts: a number of requests at random instants of a rate. The next burst starts when all have ended. */
@@ -77,15 +77,17 @@ public record Burst(int requests, double ratePerSecond, long seed) implements Lo
         private final Burst plan;
         private final LoadAccounting accounting;
         private final RequestIssuer requests;
+        private final long seed;
         private Thread dispatcher;
         private volatile boolean settling;
         private volatile boolean stopped;
         private volatile long lastMakespanNanos;
 
-        Driver(Burst plan, LoadAccounting accounting, RequestIssuer requests) {
+        Driver(Burst plan, LoadContext context) {
             this.plan = plan;
-            this.accounting = accounting;
-            this.requests = requests;
+            this.accounting = context.accounting();
+            this.requests = context.requests();
+            this.seed = context.seed();
         }
 
         /** A running burst. */
@@ -98,7 +100,7 @@ public record Burst(int requests, double ratePerSecond, long seed) implements Lo
             /** A late dispatcher catches up. */
             private void run() throws InterruptedException {
                 event.begin();
-                Schedule schedule = Schedule.poisson(plan.ratePerSecond(), plan.seed());
+                Schedule schedule = Schedule.poisson(plan.ratePerSecond(), seed);
                 for (int i = 0; i < plan.requests() && !stopped; i++) {
                     long intendedNanos = startNanos + schedule.nextOffsetNanos();
                     MonotonicClock.parkUntil(intendedNanos);

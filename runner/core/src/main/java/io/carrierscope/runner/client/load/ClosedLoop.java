@@ -54,30 +54,31 @@ public record ClosedLoop(int clients, int connections, Duration think) implement
 
     @Override
     public LoadDriver driver(LoadContext context) {
-        return new Driver(this, context.requests());
+        return new Driver(this, context);
     }
 
     /** A closed loop: each client sends its next request when the previous one has ended, and it has thought. */
     static final class Driver implements LoadDriver {
-        private static final long SEED = 1;
         private static final long SPREAD_NANOS = 100_000_000;
         private static final long BACK_OFF_NANOS = 10_000_000;
 
         private final ClosedLoop plan;
         private final RequestIssuer requests;
+        private final long seed;
         private final ScheduledExecutorService later = Executors
                 .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("load-later").factory());
         private volatile boolean stopped;
 
-        Driver(ClosedLoop plan, RequestIssuer requests) {
+        Driver(ClosedLoop plan, LoadContext context) {
             this.plan = plan;
-            this.requests = requests;
+            this.requests = context.requests();
+            this.seed = context.seed();
         }
 
         /** Starts are spread: clients that start together would send in waves. */
         @Override
         public void begin(long startNanos) {
-            SplittableRandom random = new SplittableRandom(SEED);
+            SplittableRandom random = new SplittableRandom(seed);
             LongStream.generate(() -> random.nextLong(SPREAD_NANOS)).limit(plan.clients()).sorted().forEach(offset -> {
                 MonotonicClock.parkUntil(startNanos + offset);
                 next(startNanos + offset);
@@ -106,9 +107,10 @@ public record ClosedLoop(int clients, int connections, Duration think) implement
             }
         }
 
-        /** Drawn from the number of the request, so that threads need not share a generator. */
+        /** Drawn from the seed and the number of the request, so that threads need not share a generator. */
         private long thoughtNanos(int requestId) {
-            return Math.round(-Math.log1p(-new SplittableRandom(requestId).nextDouble()) * plan.think().toNanos());
+            return Math.round(-Math.log1p(-new SplittableRandom(SPREAD_NANOS * seed + requestId).nextDouble())
+                    * plan.think().toNanos());
         }
 
         private void later(long intendedNanos) {

@@ -31,7 +31,7 @@ public record Knee(Duration p99Limit, int maxConnections, int maxQueued) impleme
 
     @Override
     public LoadDriver driver(LoadContext context) {
-        return new Driver(this, context.accounting(), context.requests());
+        return new Driver(this, context, Driver.STEP);
     }
 
     /**
@@ -58,22 +58,20 @@ public record Knee(Duration p99Limit, int maxConnections, int maxQueued) impleme
         private final Knee plan;
         private final LoadAccounting accounting;
         private final RequestIssuer requests;
+        private final long seed;
         private final long stepNanos;
         private double knee;
         private RateTrial current;
         private long measureNanos;
         private long measureEndNanos;
 
-        Driver(Knee plan, LoadAccounting accounting, RequestIssuer requests) {
-            this(plan, accounting, requests, STEP);
-        }
-
         /** Each rate of the search is offered for this long, shares of the knee for a multiple. A short time hides effects that build up slowly. */
-        Driver(Knee plan, LoadAccounting accounting, RequestIssuer requests, Duration step) {
+        Driver(Knee plan, LoadContext context, Duration step) {
             this.stepNanos = step.toNanos();
             this.plan = plan;
-            this.accounting = accounting;
-            this.requests = requests;
+            this.accounting = context.accounting();
+            this.requests = context.requests();
+            this.seed = context.seed();
         }
 
         @Override
@@ -83,7 +81,7 @@ public record Knee(Duration p99Limit, int maxConnections, int maxQueued) impleme
         }
 
         private RateTrial step(double rate, long startNanos) {
-            return new RateTrial(accounting, requests, rate, plan.p99Limit().toNanos(), startNanos);
+            return new RateTrial(accounting, requests, rate, plan.p99Limit().toNanos(), startNanos, seed);
         }
 
         /** In the measure phase when the knee is known, in the warm-up before. */

@@ -20,8 +20,11 @@ interface LoadDriver extends AutoCloseable {
         return false;
     }
 
-    /** Waits for the requests under way, at most this long. */
+    /** Prepares the measure phase, at most this long: waits for the requests under way where the driver settles. */
     default void settle(long atMostNanos) {}
+
+    /** Tells a load that never pauses when the measure phase begins. */
+    default void goOnFrom(long measureNanos) {}
 
     /** The length of the measure phase: the requested one, or longer where the load needs more. */
     default Duration measure(Duration asked) {

@@ -24,7 +24,8 @@ public final class LoadGenerator {
     public static final Duration SETTLING = Duration.ofMinutes(6);
     /** Phases are announced this long before they begin, so that the other JVMs know in time. */
     private static final long LEAD_NANOS = Duration.ofMillis(150).toNanos();
-    private static final long GRACE_NANOS = Duration.ofSeconds(1).toNanos();
+    /** For requests that nothing answers, and beyond their own limit for others. */
+    private static final Duration GRACE = Duration.ofSeconds(1);
     /** A thread of the client that counts a last answer may have no processor for so long; the runner waits for 20 s. */
     private static final long ACCOUNT_NANOS = Duration.ofSeconds(10).toNanos();
 
@@ -34,18 +35,24 @@ public final class LoadGenerator {
     private final Consumer<PhaseSpan> announcements;
     private final ServerMeter meter;
     private final List<HttpCall> calls;
+    private final long seed;
     private final LoadAccounting accounting;
     private final Connections connections = new Connections();
 
     public LoadGenerator(LoadClient client, LoadPlan plan, LoadSettings settings,
             Consumer<PhaseSpan> announcements, ServerMeter meter) {
-        this(client, plan, settings, announcements, meter, List.of());
+        this(client, plan, settings, announcements, meter, List.of(), 1);
     }
 
-    /** Sends these requests. */
+    /**
+     * Sends these requests.
+     *
+     * @param seed decides the random gaps between them
+     */
     public LoadGenerator(LoadClient client, LoadPlan plan, LoadSettings settings, Consumer<PhaseSpan> announcements,
-            ServerMeter meter, List<HttpCall> calls) {
+            ServerMeter meter, List<HttpCall> calls, long seed) {
         this.calls = List.copyOf(calls);
+        this.seed = seed;
         this.client = client;
         this.plan = plan;
         this.settings = settings;
@@ -63,7 +70,7 @@ public final class LoadGenerator {
             try (LoadDriver driver = driver(sender)) {
                 drive(driver, reports);
             }
-            accounting.awaitAnswers(GRACE_NANOS);
+            accounting.awaitAnswers(patience().toNanos());
             accounting.abandonRest(ACCOUNT_NANOS);
             reports.finish();
             LoadSummary summary = accounting.summary(connections, reports.cpuShare());
@@ -72,13 +79,18 @@ public final class LoadGenerator {
         }
     }
 
+    /** Every request ends by its own limit; to end it earlier would count an answer under way as a time-out. */
+    private Duration patience() {
+        return plan.holdsRequests() ? GRACE : settings.requestTimeout().plus(GRACE);
+    }
+
     static List<URI> addresses(URI uri, LoadPlan plan) {
         return plan.connectsEachRequest() ? Loopback.spread(uri, plan.maxConnections()) : List.of(uri);
     }
 
     private LoadDriver driver(Sender sender) {
         return plan.driver(new LoadContext(accounting, new RequestIssuer(accounting, sender), meter,
-                !client.underTest()));
+                !client.underTest(), seed));
     }
 
     private void drive(LoadDriver driver, LoadReports reports) {
@@ -87,9 +99,7 @@ public final class LoadGenerator {
         driver.begin(startNanos);
         WarmupWatch watch = new WarmupWatch(settings.warmup(), plan, accounting, meter);
         watch.watch(driver, startNanos, LEAD_NANOS);
-        if (driver.settles()) {
-            driver.settle(SETTLING.toNanos());
-        }
+        driver.settle(SETTLING.toNanos());
         PhaseSpan measure = measure(driver, startNanos);
         PhaseSpan drain = new PhaseSpan(PhaseName.DRAIN, measure.endNanos(), settings.drain().toNanos());
         accounting.measure(measure);
@@ -98,6 +108,8 @@ public final class LoadGenerator {
         reports.at(measure.startNanos(), () -> watch.commit(measure.startNanos() - startNanos));
         if (driver.settles()) {
             driver.begin(measure.startNanos());
+        } else {
+            driver.goOnFrom(measure.startNanos());
         }
         driver.runUntil(drain.endNanos());
     }

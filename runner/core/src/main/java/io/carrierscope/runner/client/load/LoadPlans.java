@@ -8,7 +8,6 @@ import java.util.Optional;
 public final class LoadPlans {
     public static final List<PlanName> ALL = List.of(ClosedLoop.NAME, Batches.NAME, OpenLoop.CONSTANT, OpenLoop.POISSON,
             VaryingRate.RAMP, VaryingRate.SPIKE, Knee.NAME, Burst.NAME, Hold.NAME);
-    static final long SEED = 1;
     static final int MAX_CONNECTIONS = 1_000;
     static final int MAX_QUEUED = 10_000;
 

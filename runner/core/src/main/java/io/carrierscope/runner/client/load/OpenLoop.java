@@ -3,8 +3,7 @@ package io.carrierscope.runner.client.load;
 import java.util.Locale;
 
 /** An open loop of one rate. */
-public record OpenLoop(double ratePerSecond, Arrivals arrivals, long seed, int maxConnections,
-        int maxQueued) implements Paced {
+public record OpenLoop(double ratePerSecond, Arrivals arrivals, int maxConnections, int maxQueued) implements Paced {
     /** The distribution of the gaps between requests. */
     public enum Arrivals {
         CONSTANT, POISSON;
@@ -31,12 +30,12 @@ public record OpenLoop(double ratePerSecond, Arrivals arrivals, long seed, int m
     }
 
     @Override
-    public Schedule warmup() {
-        return measured();
+    public Schedule warmup(long seed) {
+        return measured(seed);
     }
 
     @Override
-    public Schedule measured() {
+    public Schedule measured(long seed) {
         return switch (arrivals) {
             case CONSTANT -> Schedule.constant(ratePerSecond);
             case POISSON -> Schedule.poisson(ratePerSecond, seed);
@@ -44,6 +43,6 @@ public record OpenLoop(double ratePerSecond, Arrivals arrivals, long seed, int m
     }
 
     private static OpenLoop of(PlanName.Parts name, Arrivals arrivals) {
-        return new OpenLoop(name.rate(1), arrivals, LoadPlans.SEED, LoadPlans.MAX_CONNECTIONS, LoadPlans.MAX_QUEUED);
+        return new OpenLoop(name.rate(1), arrivals, LoadPlans.MAX_CONNECTIONS, LoadPlans.MAX_QUEUED);
     }
 }

@@ -1,8 +1,10 @@
 package io.carrierscope.runner.client.load;
 
+import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.LoadAccounting;
 import io.carrierscope.runner.phase.MonotonicClock;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
 
 /** Requests at given instants, whether or not earlier ones have completed. */
 public interface Paced extends LoadPlan {
@@ -10,10 +12,10 @@ public interface Paced extends LoadPlan {
     double ratePerSecond();
 
     /** The intended starts while the server warms up. */
-    Schedule warmup();
+    Schedule warmup(long seed);
 
     /** The intended starts of the measured phase. */
-    Schedule measured();
+    Schedule measured(long seed);
 
     /** The length of the measured phase. */
     default Duration measure(Duration asked) {
@@ -27,33 +29,56 @@ public interface Paced extends LoadPlan {
 
     @Override
     default LoadDriver driver(LoadContext context) {
-        return new Driver(this, context.accounting(), context.requests(), context.spins());
+        return new Driver(this, context);
     }
 
-    /** Sends requests at the instants of a schedule, whether or not earlier ones have completed. */
+    /**
+     * Sends requests at the instants of a schedule, whether or not earlier ones have completed. It never pauses, so that as many requests
+     * are under way when the measure phase begins as a server at this rate has; those of the measure phase are due at the same instants
+     * of it whatever the warm-up.
+     */
     final class Driver implements LoadDriver {
         private static final long SPIN_NANOS = 60_000;
+        private static final long LEAD_NANOS = Duration.ofSeconds(2).toNanos();
+        private static final double MOST_OWED_SECONDS = 0.5;
+        /** So many under way say nothing. */
+        private static final int FEW = 10;
+        private static final long NONE = Long.MAX_VALUE;
 
         private final Paced plan;
         private final LoadAccounting accounting;
         private final RequestIssuer requests;
         private final long spinNanos;
+        private final long seed;
         private Schedule schedule;
-        private boolean warm;
         private long startNanos;
         private long nextNanos;
+        private final AtomicLong shortestNanos = new AtomicLong(NONE);
 
-        Driver(Paced plan, LoadAccounting accounting, RequestIssuer requests, boolean spins) {
+        Driver(Paced plan, LoadContext context) {
             this.plan = plan;
-            this.accounting = accounting;
-            this.requests = requests;
-            this.spinNanos = spins ? SPIN_NANOS : 0;
+            this.accounting = context.accounting();
+            this.requests = context.requests();
+            this.spinNanos = context.spins() ? SPIN_NANOS : 0;
+            this.seed = context.seed();
         }
 
         @Override
         public void begin(long start) {
-            schedule = warm ? plan.measured() : plan.warmup();
-            warm = true;
+            offer(plan.warmup(seed), start);
+        }
+
+        /** What a late dispatcher owes of the warm-up is dropped. */
+        @Override
+        public void goOnFrom(long measureNanos) {
+            while (measureNanos - nextNanos > 0 && measureNanos - System.nanoTime() > 0) {
+                sendNext();
+            }
+            offer(plan.measured(seed), measureNanos);
+        }
+
+        private void offer(Schedule next, long start) {
+            schedule = next;
             startNanos = start;
             nextNanos = start + schedule.nextOffsetNanos();
         }
@@ -67,21 +92,45 @@ public interface Paced extends LoadPlan {
         @Override
         public void runUntil(long endNanos) {
             while (endNanos - nextNanos > 0 && !Thread.currentThread().isInterrupted()) {
-                accounting.spun(nextNanos, MonotonicClock.sharpUntil(nextNanos, spinNanos));
-                requests.send(nextNanos, completed -> {});
-                nextNanos = startNanos + schedule.nextOffsetNanos();
+                sendNext();
             }
             MonotonicClock.parkUntil(endNanos);
         }
 
-        @Override
-        public boolean settles() {
-            return true;
+        private void sendNext() {
+            accounting.spun(nextNanos, MonotonicClock.sharpUntil(nextNanos, spinNanos));
+            requests.send(nextNanos, this::ended);
+            nextNanos = startNanos + schedule.nextOffsetNanos();
         }
 
+        private void ended(InFlightRequest request) {
+            if (request.wasAnswered() || request.hasTime()) {
+                shortestNanos.accumulateAndGet(request.serviceNanos(), Math::min);
+            }
+        }
+
+        /**
+         * Goes on until a first request has ended, if it takes longer than the warm-up. What a cold server or a late dispatcher owes beyond
+         * half a second of requests must not count as speed: then the load rests, and begins again a little before the measure phase.
+         */
         @Override
         public void settle(long atMostNanos) {
-            accounting.awaitAnswers(atMostNanos);
+            long deadline = System.nanoTime() + atMostNanos;
+            while (shortestNanos.get() == NONE && accounting.inFlight() > 0 && deadline - System.nanoTime() > 0
+                    && !Thread.currentThread().isInterrupted()) {
+                runUntil(System.nanoTime() + LoadAccounting.POLL_NANOS);
+            }
+            if (owed() > Math.max(FEW, plan.ratePerSecond() * MOST_OWED_SECONDS)) {
+                accounting.awaitAnswers(deadline - System.nanoTime());
+                offer(plan.warmup(seed), System.nanoTime());
+                runUntil(startNanos + LEAD_NANOS);
+            }
+        }
+
+        /** Requests under way beyond those that the shortest answers explain, and those that a late dispatcher has not sent yet. */
+        private double owed() {
+            double lateNanos = Math.max(0, System.nanoTime() - nextNanos) - shortestNanos.get();
+            return accounting.inFlight() + plan.ratePerSecond() * lateNanos / 1e9;
         }
     }
 }

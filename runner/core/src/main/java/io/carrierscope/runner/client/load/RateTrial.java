@@ -9,7 +9,6 @@ import org.HdrHistogram.Histogram;
 /** One offered rate of the search for the knee, and the results of its requests. */
 final class RateTrial {
     private static final long SPIN_NANOS = 60_000;
-    private static final long SEED = 1;
     /** Requests in flight that never end a trial. */
     private static final int FEW = 200;
     /** More than this multiple of rate × limit in flight ends a trial: the limit is missed, and more would take longer to settle. */
@@ -30,13 +29,14 @@ final class RateTrial {
     private int answered;
     private int failed;
 
-    RateTrial(LoadAccounting accounting, RequestIssuer requests, double rate, long limitNanos, long startNanos) {
+    RateTrial(LoadAccounting accounting, RequestIssuer requests, double rate, long limitNanos, long startNanos,
+            long seed) {
         this.accounting = accounting;
         this.requests = requests;
         this.rate = rate;
         this.limitNanos = limitNanos;
         this.startNanos = startNanos;
-        this.schedule = Schedule.poisson(rate, SEED);
+        this.schedule = Schedule.poisson(rate, seed);
         this.nextNanos = startNanos + schedule.nextOffsetNanos();
         this.countedFromNanos = startNanos;
         this.countedUntilNanos = startNanos;
@@ -89,7 +89,9 @@ final class RateTrial {
         if (!counts(request.intendedNanos())) {
             return;
         }
-        response.recordValue(Math.max(0, request.responseNanos()));
+        if (request.hasTime()) {
+            response.recordValue(Math.max(0, request.responseNanos()));
+        }
         answered += request.error() == null ? 1 : 0;
         failed += request.error() == null ? 0 : 1;
     }

@@ -5,8 +5,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** An open loop of random gaps whose rate changes. It warms up at the first rate. */
-public record VaryingRate(String id, List<RateLeg> legs, long seed, int maxConnections,
-        int maxQueued) implements Paced {
+public record VaryingRate(String id, List<RateLeg> legs, int maxConnections, int maxQueued) implements Paced {
     static final PlanName RAMP = new PlanName("varying", "ramp-<rate>-<rate>-<n>s", VaryingRate.class, name -> of(name,
             new RateLeg(name.rate(1), name.rate(2), Duration.ofSeconds(name.number(3)))));
     static final PlanName SPIKE = new PlanName("varying", "spike-<rate>-<rate>-<n>s", VaryingRate.class, name -> {
@@ -16,8 +15,7 @@ public record VaryingRate(String id, List<RateLeg> legs, long seed, int maxConne
     });
 
     private static VaryingRate of(PlanName.Parts name, RateLeg... legs) {
-        return new VaryingRate(name.text(), List.of(legs), LoadPlans.SEED, LoadPlans.MAX_CONNECTIONS,
-                LoadPlans.MAX_QUEUED);
+        return new VaryingRate(name.text(), List.of(legs), LoadPlans.MAX_CONNECTIONS, LoadPlans.MAX_QUEUED);
     }
 
     @Override
@@ -31,12 +29,12 @@ public record VaryingRate(String id, List<RateLeg> legs, long seed, int maxConne
     }
 
     @Override
-    public Schedule warmup() {
+    public Schedule warmup(long seed) {
         return Schedule.poisson(legs.getFirst().fromPerSecond(), seed);
     }
 
     @Override
-    public Schedule measured() {
+    public Schedule measured(long seed) {
         return Schedule.varying(legs, seed);
     }
 

@@ -75,7 +75,7 @@ public final class ClientChild {
 
     private LoadGenerator generator(LoadClient client, Cell cell, PhaseRecorder phases) {
         return new LoadGenerator(client, cell.load(), cell.times(), span -> announce(span, phases),
-                new Meter(), cell.workload().calls());
+                new Meter(), cell.workload().calls(), cell.arrivalSeed());
     }
 
     private final class Meter implements ServerMeter {

@@ -8,6 +8,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.carrierscope.runner.client.account.Connections;
 import io.carrierscope.runner.client.account.LoadAccounting;
+import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.client.http.Clients;
 import io.carrierscope.runner.client.http.LoadClient.Sender;
 import io.carrierscope.runner.client.http.LoadClient.Target;
@@ -146,7 +147,10 @@ class KneeDriverTest {
         Target target = new Target(List.of(URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/")),
                 plan.maxConnections(), plan.maxQueued(), Duration.ofMinutes(2), List.of());
         try (Sender sender = Clients.ALL.getFirst().open(target, new Connections());
-                Knee.Driver driver = new Knee.Driver(plan, accounting, new RequestIssuer(accounting, sender), step)) {
+                Knee.Driver driver = new Knee.Driver(plan,
+                        new LoadContext(accounting, new RequestIssuer(accounting, sender), ServerMeter.NONE,
+                                true, 1),
+                        step)) {
             long begin = System.nanoTime();
             driver.begin(begin);
             driver.runUntil(begin + step.toNanos());

@@ -119,9 +119,9 @@ class LoadPlansTest {
     void burstsTakeTwoOfThemAndAMargin() {
         LoadSettings times = new LoadSettings(Warmup.fixed(Duration.ofSeconds(1)), Duration.ofSeconds(1),
                 Duration.ofMillis(100), Duration.ofSeconds(1));
-        assertThat(new Burst(700, 30, 1).estimated(times, Duration.ofSeconds(2), Duration.ZERO))
+        assertThat(new Burst(700, 30).estimated(times, Duration.ofSeconds(2), Duration.ZERO))
                 .isCloseTo(Duration.ofMillis(63_333), Duration.ofMillis(1));
-        assertThat(new Burst(7, 3_000, 1).estimated(times, Duration.ofMillis(5), Duration.ZERO))
+        assertThat(new Burst(7, 3_000).estimated(times, Duration.ofMillis(5), Duration.ZERO))
                 .isEqualTo(times.total());
     }
 
@@ -144,7 +144,7 @@ class LoadPlansTest {
     void scalingKeepsTheClients() {
         assertThat(new Batches(1_000, 80, 64).scaled(0.1)).isEqualTo(new Batches(100, 80, 64));
         assertThat(new Batches(1_000, 80, 64).scaled(0.01)).isEqualTo(new Batches(80, 80, 64));
-        assertThat(new Burst(700, 30, 1).scaled(0.1)).isEqualTo(new Burst(70, 30, 1));
+        assertThat(new Burst(700, 30).scaled(0.1)).isEqualTo(new Burst(70, 30));
         assertThat(new Hold(5).scaled(0.01)).isEqualTo(new Hold(1));
     }
 }

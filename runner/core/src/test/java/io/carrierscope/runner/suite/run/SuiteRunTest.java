@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.runner.suite.Axes;
 import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Json;
 import io.carrierscope.runner.suite.Matrix;
 import io.carrierscope.runner.suite.Samples;
 import io.carrierscope.runner.suite.Scale;
@@ -23,6 +24,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +34,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Order, resumption and failures, with a runner that only writes down what it was asked. */
 class SuiteRunTest {
-    private static final String FIRST_OF_SEED_1 = "quick.virtual.cpu.closed-64.jdk25.r1";
+    private static final String FIRST_OF_SEED_1 = "quick.platform-20.cpu.closed-64.jdk25.r1";
 
     @TempDir
     Path folder;
@@ -65,12 +68,42 @@ class SuiteRunTest {
         recordings = new Recordings(folder);
     }
 
+    /** So neither a JDK nor a server has the better time of the day. */
     @Test
-    void changesTheServerFastestThenTheWorkloadThenTheJdk() throws Exception {
-        execute(Samples.matrix(Samples.JDK_21, Samples.JDK_25));
-        assertThat(executions.asked).hasSize(21).startsWith("quick.platform-20.io.closed-64.jdk21.r1",
-                "quick.platform-200.io.closed-64.jdk21.r1", "quick.virtual.io.closed-64.jdk21.r1",
-                "quick.platform-20.cpu.closed-64.jdk21.r1").endsWith("quick.virtual.pin-native.closed-64.jdk25.r1");
+    void theJdksOfAVariantAndTheVariantsOfARowAreNeighboursInAnyOrder() {
+        List<String> ids = ids(Samples.matrix(Samples.JDK_21, Samples.JDK_25));
+        assertThat(ids).hasSize(24).doesNotHaveDuplicates();
+        assertThat(runs(ids, id -> id.replaceAll("\\.jdk.*", ""))).as("pairs of JDKs").hasSize(12);
+        assertThat(runs(ids, id -> id.split("\\.")[2])).as("rows, one of each workload").hasSize(4);
+        assertThat(IntStream.range(0, 12).mapToObj(pair -> ids.get(2 * pair).contains("jdk21")))
+                .as("is JDK 21 first?").contains(true, false);
+        assertThat(IntStream.range(0, 4).mapToObj(row -> ids.get(6 * row).split("\\.")[1]).distinct().count())
+                .as("servers that begin a row").isGreaterThan(1);
+    }
+
+    /** Where the key changes from one to the next. */
+    private static List<String> runs(List<String> ids, UnaryOperator<String> key) {
+        List<String> runs = new ArrayList<>();
+        for (String id : ids) {
+            if (runs.isEmpty() || !runs.getLast().equals(key.apply(id))) {
+                runs.add(key.apply(id));
+            }
+        }
+        return runs;
+    }
+
+    @Test
+    void theRequestsOfARoundComeAtTheSameInstantsAndThoseOfAnotherRoundOrSeedDoNot() {
+        List<Long> first = seeds(rounds(3, 1));
+        assertThat(first).hasSize(3).doesNotHaveDuplicates().isEqualTo(seeds(rounds(3, 1)))
+                .doesNotContainAnyElementsOf(seeds(rounds(3, 2)));
+        Cell cell = rounds(1, 7).cells().getFirst().cell();
+        assertThat(Json.write(cell)).contains("\"seed\":7", "\"arrivalSeed\":" + cell.arrivalSeed());
+    }
+
+    /** What decides the gaps between requests, once for each that occurs. */
+    private static List<Long> seeds(Matrix matrix) {
+        return matrix.cells().stream().map(planned -> planned.cell().arrivalSeed()).distinct().toList();
     }
 
     @Test
@@ -91,7 +124,7 @@ class SuiteRunTest {
                         first.subList(12, 24).stream().map(SuiteRunTest::withoutRepetition).toList())
                 .isNotEqualTo(first.subList(12, 24).stream().map(SuiteRunTest::withoutRepetition).toList());
         assertThat(first).startsWith(FIRST_OF_SEED_1);
-        assertThat(ids(rounds(1, 7))).isEqualTo(ids(Samples.matrix(Samples.JDK_25)));
+        assertThat(ids(rounds(1, 7))).isNotEqualTo(ids(rounds(1, 1)));
     }
 
     private static String withoutRepetition(String id) {
@@ -114,7 +147,7 @@ class SuiteRunTest {
                         List.of(), axes.loads(), List.of(), List.of(), List.of("on", "off")));
         Matrix matrix = new Matrix(paired, List.of(Samples.JDK_25), Scale.WHOLE, 1, 1);
         execute(matrix);
-        assertThat(executions.asked).containsExactly("quick.platform-20.io.closed-64.jdk25.r1",
+        assertThat(executions.asked).containsExactlyInAnyOrder("quick.platform-20.io.closed-64.jdk25.r1",
                 "quick.platform-20.io.closed-64.jdk25.unrecorded.r1");
         Files.delete(folder.resolve("quick.platform-20.io.closed-64.jdk25.unrecorded.r1.server.jfr"));
         executions.asked.clear();
