@@ -55,7 +55,7 @@ class HostileSuiteTest {
             servers: {../x: {is: virtual}}                     | expected in 'servers' a name
             repeat: 2000000000                                 | more than 100000 cells
             about: !!java.net.URL ["http://127.0.0.1:1/"]      | a word in 'about'
-            servers: {a: {is: virtual}, a: {is: virtual}}      | Duplicate field 'a'
+            servers: {a: {is: virtual}, a: {is: virtual}}      | expected each name once; 'a' stands twice
             servers: {m: &m {is: virtual}, n: {<<: *m}}        | unknown field '<<'
             """)
     void aHostileFieldIsOneLine(String line, String words) throws Exception {

@@ -3,6 +3,7 @@ package io.carrierscope.runner.suite.yaml;
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import com.fasterxml.jackson.core.JsonLocation;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
@@ -74,7 +75,10 @@ final class SuiteYaml {
         if (problem instanceof UnrecognizedPropertyException unknown) {
             return lineOfField(unknown.getPropertyName(), yaml);
         }
-        boolean inValue = problem instanceof JsonMappingException && problem.getProcessor() instanceof JsonParser;
+        if (!(problem instanceof JsonMappingException)) {
+            return YamlSlip.line(problem);
+        }
+        boolean inValue = problem.getProcessor() instanceof JsonParser;
         JsonLocation location = inValue
                 ? ((JsonParser) problem.getProcessor()).currentTokenLocation()
                 : problem.getLocation();
@@ -96,8 +100,10 @@ final class SuiteYaml {
             case InvalidNullException empty -> "expected a value in each place" + field(empty);
             case MismatchedInputException mismatch when mismatch.getTargetType() != null -> "expected "
                     + kind(mismatch.getTargetType()) + field(mismatch);
+            case JsonMappingException mapping when mapping.getCause() instanceof JsonParseException slip ->
+                YamlSlip.expected(slip);
             case JsonMappingException mapping -> mapping.getOriginalMessage() + field(mapping);
-            default -> "not YAML: " + problem.getOriginalMessage();
+            default -> YamlSlip.expected(problem);
         };
     }
 

@@ -221,7 +221,8 @@ class SuitesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            name: [                                    | 2 | not YAML
+            axes: {server: [virtual                    | 2 | not YAML: expected a comma between values, and ] after the last one
+            name: other                                | 2 | expected each name once; 'name' stands twice
             about: nothing                             | 1 | a name, a question and axes
             nosuch: 1                                  | 2 | unknown field 'nosuch'; expected one of: about, axes
             axes: {server: [nosuch], workload: [io], load: [closed-8]} | 2 | unknown server 'nosuch'; expected one of: platform-20
@@ -265,6 +266,30 @@ class SuitesTest {
     void aMistakeInAWholeSuiteIsOneLineToo(String line, String expected) {
         assertThatThrownBy(() -> read("name: mine\nquestion: Why?\n" + line + "\n" + AXES + "\n"))
                 .isInstanceOf(SuiteProblem.class).hasMessageContaining("mine.yaml:3: ").hasMessageContaining(expected);
+    }
+
+    /** A text, the line of its slip, and what was expected. */
+    private record Slip(String text, int at, String expected) {}
+
+    static final List<Slip> SLIPS = List.of(
+            new Slip("name: mine\nabout: Why: not?", 2, "one 'name: value' in a line"),
+            new Slip("name: mine\n about: x", 2, "one 'name: value' in a line"),
+            new Slip("name: mine\n\tabout: x", 2, "spaces before a name, not a tab"),
+            new Slip("name: mine\nabout: 'x\nquestion: y", 2, "a closing quote"),
+            new Slip("name: mine\nabout: \"a\\q\"", 2, "no backslash between double quotes"),
+            new Slip("name: mine\nabout: @x", 2, "quotes around a text that begins with such a sign"),
+            new Slip("name: mine\nabout: \"x\" y", 2, "quotes around the whole of a text or none"),
+            new Slip("axes:\n  server: [a, b\n  load: [c]", 2, "a comma between values, and ] after the last one"),
+            new Slip("axes:\n  server: [a]\n load: [c]", 3, "the same indentation as in the lines above"),
+            new Slip("name: a\naxes: {load: [c]\nusual: x", 2, "a comma between fields, and } after the last one"),
+            new Slip("name: a\naxes: {server: [", 2, "a value, and an end of each [ and {"));
+
+    @ParameterizedTest
+    @FieldSource("SLIPS")
+    void aSlipIsSaidInTheWordsOfItsAuthor(Slip slip) {
+        assertThatThrownBy(() -> read(slip.text())).isInstanceOf(SuiteProblem.class)
+                .hasMessageContaining("mine.yaml:" + slip.at() + ": not YAML: expected ")
+                .hasMessageContaining(slip.expected());
     }
 
     @Test
