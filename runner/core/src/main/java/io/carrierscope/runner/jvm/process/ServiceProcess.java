@@ -131,9 +131,20 @@ final class ServiceProcess implements CellProcess {
      * does not notice that its runner is gone. A shell does: it reads from a pipe that ends with the runner.
      */
     static final class Guardian implements AutoCloseable {
-        private static final String SCRIPT = """
+        /** Linux tells of parents without a program that small systems lack. */
+        static final String SCRIPT = """
                 read -r line && exit
-                all() { echo "$1"; for child in $(pgrep -P "$1"); do all "$child"; done; }
+                of_linux() {
+                  for status in /proc/[0-9]*/status; do
+                    while read -r name value rest; do
+                      [ "$name" = PPid: ] || continue
+                      [ "$value" = "$1" ] && status=${status%/status} && echo "${status##*/}"
+                      break
+                    done < "$status"
+                  done
+                }
+                children() { if [ -r /proc/self/status ]; then of_linux "$1"; else pgrep -P "$1"; fi; }
+                all() { echo "$1"; for child in $(children "$1"); do all "$child"; done; }
                 kill -KILL $(all "$0")
                 """;
 

@@ -1,8 +1,10 @@
 package io.carrierscope.runner.jvm.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.carrierscope.runner.jvm.process.ServiceProcess.Guardian;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -36,6 +38,21 @@ class GuardianTest {
                 each.onExit().get(1, TimeUnit.MINUTES);
             }
         }
+    }
+
+    /** Small systems have a shell and no pgrep. */
+    @Test
+    void allEndWhereTheShellFindsNoOtherProgram() throws Exception {
+        assumeThat(Path.of("/proc/self/status")).exists();
+        List<ProcessHandle> all = all();
+        ProcessBuilder alone = new ProcessBuilder("/bin/sh", "-c", Guardian.SCRIPT, Long.toString(application.pid()));
+        alone.environment().put("PATH", "/nowhere");
+        Process shell = alone.start();
+        shell.getOutputStream().close();
+        for (ProcessHandle each : all) {
+            each.onExit().get(1, TimeUnit.MINUTES);
+        }
+        assertThat(shell.waitFor(1, TimeUnit.MINUTES)).isTrue();
     }
 
     @Test
