@@ -7,17 +7,21 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.URI;
+import java.time.Duration;
 import javax.net.ssl.HttpsURLConnection;
 
 /** Asks an application whether it is ready. */
 public final class ReadyCheck {
     private static final int CONNECT_MILLIS = 500;
     private static final int ANSWER_MILLIS = 5_000;
+    private static final Duration FOR_GOOD = Duration.ofSeconds(2);
 
     private final String ready;
     private final String scheme;
     private final int port;
     private String seen;
+    private int status;
+    private long sinceNanos;
 
     public ReadyCheck(Application application, int port) {
         this.ready = application.ready();
@@ -56,13 +60,29 @@ public final class ReadyCheck {
             connection.setConnectTimeout(CONNECT_MILLIS);
             connection.setReadTimeout(ANSWER_MILLIS);
             connection.setInstanceFollowRedirects(false);
-            int status = connection.getResponseCode();
+            answered(connection.getResponseCode());
             connection.disconnect();
             seen = ready + " answers " + status;
             return status > 0 && status < 400;
         } catch (IOException unanswered) {
+            answered(0);
             seen = ready + " is not answered";
             return false;
         }
+    }
+
+    private void answered(int now) {
+        if (now != status) {
+            status = now;
+            sinceNanos = System.nanoTime();
+        }
+    }
+
+    /**
+     * True when it answers that the request is wrong, as by 404, and goes on to do so. What is still starting says 503, or says so for a
+     * moment.
+     */
+    public boolean isRefused() {
+        return status >= 400 && status < 500 && System.nanoTime() - sinceNanos > FOR_GOOD.toNanos();
     }
 }

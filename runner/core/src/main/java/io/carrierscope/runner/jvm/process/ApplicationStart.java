@@ -20,24 +20,41 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Starts the application that is the server of a cell, and the services that it needs. */
 record ApplicationStart(Assignment assignment, JavaHome home, Path folder) {
     /** How the names of their logs end. */
     static final String LOG = ".log";
+    private static final Pattern PLAIN = Pattern.compile("[^,='\"\\s\\\\]*");
 
     /** The application, with Flight Recorder on by its command line. */
     CellProcess server() throws CellFailure, IOException {
         Cell cell = assignment.cell();
         ControlGroup group = ControlGroup.of(Role.SERVER, cell.limits().server());
         JvmCommand command = new JvmCommand(home, Role.SERVER, cell, group, 0);
-        List<String> options = command.applicationOptions(folder.toAbsolutePath());
+        List<String> options = command.applicationOptions(plain(folder.toAbsolutePath()));
         List<String> prefix = new ArrayList<>(group.prefix());
         prefix.addAll(Affinity.prefix(Role.SERVER, command.effective()));
         JvmFacts facts = JvmFacts.of(options, command.effective().server().cpus(), group.quota(), group.memory());
         return new ApplicationProcess(started(cell.server().application(), group, prefix, options),
                 new ApplicationEvents(new CellFacts(assignment, 0, facts)),
                 new LoadedDump(jcmd(), folder.resolve(LoadedDump.FILE)));
+    }
+
+    /**
+     * The same folder by a path whose signs mean nothing in options of a JVM, for which it is a link where need be: a comma or an
+     * equals sign ends a value there, and a space or a quote one of a variable.
+     */
+    static Path plain(Path folder) throws IOException {
+        if (PLAIN.matcher(folder.toString()).matches()) {
+            return folder;
+        }
+        Path own = Files.createTempDirectory("carrierscope-");
+        own.toFile().deleteOnExit();
+        Path link = Files.createSymbolicLink(own.resolve("cell"), folder);
+        link.toFile().deleteOnExit();
+        return link;
     }
 
     /** That of the application's JDK, or ours where it runs on one without. */

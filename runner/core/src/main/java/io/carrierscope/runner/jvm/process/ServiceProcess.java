@@ -62,6 +62,10 @@ final class ServiceProcess implements CellProcess {
     @Override
     public String receive(ChildWait wait, List<CellProcess> others) throws CellFailure, InterruptedException {
         while (!start.ready().isReady()) {
+            if (start.ready().isRefused()) {
+                throw new CellFailure(role() + " does not get ready: " + start.ready().seen()
+                        + "; name a request that it answers below 400 (--get or --app-ready, in a suite ready)");
+            }
             if (wait.isOver()) {
                 throw new CellFailure(role() + " is not ready after " + wait + ": " + start.ready().seen());
             }

@@ -100,6 +100,26 @@ class ApplicationCellTest {
         assertThat(children()).isEmpty();
     }
 
+    /** A wrong path does not become right, so nobody waits for the usual minute. */
+    @Test
+    void aRequestThatIsAnswered404FailsAtOnce() throws Exception {
+        assertThat(run(cell("knows nothing", true), false)).isInstanceOfSatisfying(Failed.class,
+                failed -> assertThat(failed.reason()).isEqualTo("server does not get ready: GET /work answers 404; name"
+                        + " a request that it answers below 400 (--get or --app-ready, in a suite ready)"));
+        assertThat(children()).isEmpty();
+    }
+
+    /** Options of a JVM take a comma for the end of a value. */
+    @Test
+    void aFolderMayHaveSignsThatOptionsHave() throws Exception {
+        folder = Files.createDirectory(folder.resolve("a,b=c d"));
+        Cell cell = cell("works", true);
+        assertThat(measured(cell).completed()).isPositive();
+        assertThat(named(RecordingFile.readAllEvents(new Recordings(folder).server(cell.id())), "jdk.ThreadSleep"))
+                .isNotEmpty();
+        assertThat(children()).isEmpty();
+    }
+
     /** The other process would answer in its place. */
     @Test
     void aPortThatIsTakenIsTheReason() throws Exception {

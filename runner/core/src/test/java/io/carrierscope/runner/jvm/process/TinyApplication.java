@@ -35,7 +35,11 @@ public final class TinyApplication {
         }
         HttpServer server = HttpServer.create(new InetSocketAddress(Integer.parseInt(args[0])), 0);
         server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-        int status = args[1].equals("fails") ? 503 : 200;
+        int status = switch (args[1]) {
+            case "fails" -> 503;
+            case "knows nothing" -> 404;
+            default -> 200;
+        };
         server.createContext("/", exchange -> {
             sleep();
             if (args[1].equals("dies") && exchange.getRequestURI().getPath().equals("/work")) {
