@@ -107,7 +107,7 @@ final class RunCommand implements Callable<Integer> {
             VerifyRun run = new VerifyRun(ReportFile.in(verify.get()).toAbsolutePath(), known(), brokerPort(), out);
             return list ? run.list() : run.run(new Recordings(recordings), fresh, recordingsList, verifyPlan);
         }
-        if (list && suite.isEmpty()) {
+        if (list && suite.isEmpty() && !application.given()) {
             Listing.suites(out);
             return Main.FINE;
         }

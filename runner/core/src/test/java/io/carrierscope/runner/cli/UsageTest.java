@@ -2,10 +2,13 @@ package io.carrierscope.runner.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.runner.jvm.process.TinyApplication;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -116,6 +119,16 @@ class UsageTest {
     private static List<String> listed(String seed) {
         return Outcome.of(List.of("quick", "--list", "--workload", "io,cpu", "--server", "virtual", "--seed", seed))
                 .out().lines().toList();
+    }
+
+    /** Not those that are built in. */
+    @Test
+    void listsTheCellsOfAnApplicationsSuite(@TempDir Path folder) throws Exception {
+        Outcome outcome = Outcome.of(List.of("--app", TinyApplication.jar(folder).toString(), "--app-port", "8080",
+                "--get", "/work", "--list", "--recordings", folder.resolve("none").toString()));
+        assertThat(outcome.code()).as(outcome.err()).isZero();
+        assertThat(outcome.out()).contains("tiny.", "cells to run in the order above").doesNotContain("jetty-pools");
+        assertThat(folder.resolve("none")).doesNotExist();
     }
 
     @Test
