@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +31,7 @@ public record Application(String jar, List<String> command, List<String> args, M
     public static final String OWN_PORT = "port";
     public static final String PORT = "${" + OWN_PORT + "}";
     public static final String JVM = "${jvm}";
+    private static final Pattern PORT_OF_SERVICE = Pattern.compile("\\$\\{([^{}.]+)\\.port\\}");
     /** Ready when the port accepts connections. */
     public static final String TCP = "tcp";
 
@@ -47,8 +49,16 @@ public record Application(String jar, List<String> command, List<String> args, M
 
     /** True where <code>${port}</code> stands in its command line, its environment or these options of its JVM. */
     public boolean takesPort(List<String> jvmOptions) {
-        return Stream.of(command, args, jvmOptions, env.values()).flatMap(words -> words.stream())
-                .anyMatch(word -> word.contains(PORT));
+        return words(jvmOptions).anyMatch(word -> word.contains(PORT));
+    }
+
+    private Stream<String> words(List<String> jvmOptions) {
+        return Stream.of(command, args, jvmOptions, env.values()).flatMap(words -> words.stream());
+    }
+
+    /** The services whose ports are named there. */
+    public Stream<String> portsOf(List<String> jvmOptions) {
+        return words(jvmOptions).flatMap(word -> PORT_OF_SERVICE.matcher(word).results()).map(found -> found.group(1));
     }
 
     /** The words of its command line, with the options that its JVM gets, and these ports in the place of their names. */

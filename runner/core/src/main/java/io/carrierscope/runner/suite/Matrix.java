@@ -33,6 +33,8 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
     private static final Duration AROUND_A_CELL = Duration.ofSeconds(4);
     private static final Duration START_OF_A_BROKER = Duration.ofSeconds(5);
     private static final Duration START_OF_A_DATABASE = Duration.ofSeconds(4);
+    /** Until a framework with a database answers, on two processors, and until its recording is written. */
+    private static final Duration START_OF_AN_APPLICATION = Duration.ofSeconds(14);
 
     public Matrix {
         jdks = List.copyOf(jdks);
@@ -137,7 +139,9 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
     public Duration estimated(Cell cell) {
         return cell.load().estimated(cell.times(), cell.workload().holdingTime(), cell.workload().cpuTime())
                 .plus(AROUND_A_CELL).plus(cell.workload().sends() ? START_OF_A_BROKER : Duration.ZERO)
-                .plus(cell.workload().queries() ? START_OF_A_DATABASE : Duration.ZERO);
+                .plus(cell.workload().queries() ? START_OF_A_DATABASE : Duration.ZERO)
+                .plus(cell.server().hasApplication() ? START_OF_AN_APPLICATION : Duration.ZERO)
+                .plus(AROUND_A_CELL.multipliedBy(cell.server().needed().size()));
     }
 
     public List<Cell> runnable() {

@@ -30,7 +30,7 @@ record ApplicationReader(String file, LineIndex lines, String section) {
 
     /** Without a ready check of its own it is ready when it answers the first GET of these requests that needs no other answer. */
     ServerChoice server(String name, AppText text, List<HttpCall> calls, List<Service> services) throws SuiteProblem {
-        return ServerChoice.of(name, application(name, text, ready(calls), services), orEmpty(text.jvm()));
+        return ServerChoice.of(name, application(name, text, ready(calls), services, services), orEmpty(text.jvm()));
     }
 
     List<Service> services(Map<String, AppText> texts) throws SuiteProblem {
@@ -40,13 +40,15 @@ record ApplicationReader(String file, LineIndex lines, String section) {
             AppText text = entry.getValue();
             require(name.matches(SERVICE), name, "expected in 'services' names of small letters, digits and hyphens,"
                     + " other than server, client and runner");
-            services.add(new Service(name, application(name, text, Application.TCP, List.of()), orEmpty(text.jvm())));
+            services.add(new Service(name, application(name, text, Application.TCP, List.of(), services),
+                    orEmpty(text.jvm())));
         }
         return services;
     }
 
-    private Application application(String name, AppText text, String usualReady, List<Service> services)
-            throws SuiteProblem {
+    /** @param before what has started before it, so that its port is known */
+    private Application application(String name, AppText text, String usualReady, List<Service> services,
+            List<Service> before) throws SuiteProblem {
         require(text.jar() == null != orEmpty(text.command()).isEmpty(), name,
                 "expected a jar or a command, such as jar: target/app.jar");
         require(text.threads() == null || MODELS.contains(text.threads()), name,
@@ -60,6 +62,13 @@ record ApplicationReader(String file, LineIndex lines, String section) {
                 orEmpty(text.command()), orEmpty(text.args()), orEmpty(text.env()),
                 folder().resolve(text.folder() == null ? "" : text.folder()).normalize().toString(), port, ready,
                 text.threads(), text.jar() == null ? null : digest(name, jar(name, text.jar())), text.tls(), services);
+        List<String> known = before.stream().map(Service::name).toList();
+        Optional<String> unknown = application.portsOf(orEmpty(text.jvm())).filter(each -> !known.contains(each))
+                .findFirst();
+        require(unknown.isEmpty(), name, "there is no service '" + unknown.orElse("") + "' whose port ${"
+                + unknown.orElse("") + ".port} is; " + (known.isEmpty()
+                        ? "none starts before it"
+                        : "expected one of: " + String.join(", ", known)));
         require(port > 0 || application.takesPort(orEmpty(text.jvm())), name,
                 "expected ${port} in args, env, jvm or command, such as args: [\"--server.port=${port}\"], or the port"
                         + " on which it listens, such as port: 8080");

@@ -18,6 +18,7 @@ import io.carrierscope.runner.suite.Suite;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -94,6 +95,17 @@ class ApplicationSuiteTest {
         assertThat(Json.read(Json.write(cell), Cell.class)).isEqualTo(cell);
     }
 
+    /** A framework starts in 14 s more than a server of the catalogue, a service in 4 s. */
+    @Test
+    void anApplicationTakesTimeToStart() throws Exception {
+        Matrix matrix = new Matrix(read(SHOP), List.of(new Jdk(21, "21.0.1")), Scale.WHOLE, 1, 1);
+        Duration alone = matrix.estimated(matrix.runnable().getFirst());
+        assertThat(alone).isEqualTo(matrix.suite().times().total().plusSeconds(18));
+        Matrix more = new Matrix(read(SHOP.replace("servers:", "services: {db: {command: [x], port: 1}}\nservers:")),
+                List.of(new Jdk(21, "21.0.1")), Scale.WHOLE, 1, 1);
+        assertThat(more.estimated(more.runnable().getFirst())).isEqualTo(alone.plusSeconds(4));
+    }
+
     @Test
     void theCellTravelsToTheClientAsJson() throws Exception {
         Cell cell = cell(SHOP);
@@ -111,8 +123,10 @@ class ApplicationSuiteTest {
     @Test
     void serversOfTheCatalogueDoNotAnswerRequests() throws Exception {
         Suite suite = read(SHOP.replace("server: [platform]", "server: [platform, virtual]"));
-        assertThat(new Matrix(suite, List.of(new Jdk(21, "21.0.1")), Scale.WHOLE, 1, 1).cells().getLast()
-                .notApplicable()).hasValue("requests asks for requests, which only applications answer");
+        assertThat(new Matrix(suite, List.of(new Jdk(21, "21.0.1")), Scale.WHOLE, 1, 1).cells())
+                .filteredOn(planned -> planned.cell().server().name().equals("virtual")).singleElement()
+                .satisfies(planned -> assertThat(planned.notApplicable())
+                        .hasValue("requests asks for requests, which only applications answer"));
     }
 
     @ParameterizedTest
@@ -120,6 +134,8 @@ class ApplicationSuiteTest {
             "jar: shop.jar, | jar: sho.jar, | suite.yaml:4: expected a jar; there is no file",
             "jar: shop.jar, | | suite.yaml:4: expected a jar or a command",
             "'\"--port=${port}\"' | | suite.yaml:4: expected ${port} in args, env, jvm or command",
+            "MODE: a | 'MODE: \"${db.port}\"' | suite.yaml:4: there is no service 'db' whose port ${db.port} is; none starts before it",
+            "'axes:' | 'services: {db: {command: [x], port: 1}, q: {command: [x, \"${d.port}\"], port: 2}}\naxes:' | there is no service 'd' whose port ${d.port} is; expected one of: db",
             "threads: platform-pool | threads: green | suite.yaml:4: expected in 'threads' one of: platform-pool, virtual",
             "threads: platform-pool | ready: maybe | suite.yaml:4: expected in 'ready' tcp, or a request",
             "get: /orders/17 | get: orders | suite.yaml:6: expected a request with one method and a path",
