@@ -23,6 +23,10 @@ import java.util.stream.Stream;
 
 /** A limit that a run must keep. A limit that its recordings cannot decide counts as broken, unless that is allowed. */
 public sealed interface Limit {
+    /** What a limit on pins cannot judge. */
+    Sight NO_VIRTUAL_THREADS = Sight.lowerBound("not judged, since no virtual threads ran",
+            "a service that uses virtual threads, or leave out this limit");
+
     /** The limit in words, such as {@code p99 at most 50 ms}. */
     String name();
 
@@ -120,8 +124,7 @@ public sealed interface Limit {
             if (pinned > share) {
                 return Judgement.broken("carriers were pinned for %.2f %% of their time", 100 * pinned);
             }
-            return (carriers.isEmpty() ? Judgement.kept("no carrier") : Judgement.kept("%.2f %%", 100 * pinned))
-                    .given(pins(cell));
+            return Judgement.kept("%.2f %%", 100 * pinned).given(pins(cell));
         }
     }
 
@@ -129,10 +132,12 @@ public sealed interface Limit {
         return "largest site " + pinning.places().get(0).site().stack().site();
     }
 
-    /** How much of the pins the cell's recording shows. A recording that shows that no virtual thread ran shows all. */
+    /** How much of the pins the cell's recording shows. A limit on pins says nothing of a service without virtual threads. */
     private static Sight pins(JudgedCell cell) {
         return cell.cell().subject()
-                .map(s -> ranNoVirtualThreads(s) ? Sight.SEEN : s.visibility().of(Topic.PINS).given(silence(cell)))
+                .map(s -> ranNoVirtualThreads(s)
+                        ? NO_VIRTUAL_THREADS
+                        : s.visibility().of(Topic.PINS).given(silence(cell)))
                 .orElse(Sight.SEEN);
     }
 

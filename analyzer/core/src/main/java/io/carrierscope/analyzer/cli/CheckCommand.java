@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.check.Limit;
 import io.carrierscope.analyzer.cli.form.CauseForm;
 import io.carrierscope.analyzer.cli.form.Nanoseconds;
 import io.carrierscope.analyzer.cli.form.Share;
+import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -21,8 +22,8 @@ import picocli.CommandLine.Option;
 
 /** {@code analyzer check}: a gate for builds; one line per limit with its value, and exit code 1 if one is broken. */
 @Command(name = "check", description = "Fails when a recording breaks a limit or cannot decide it, with one line for each limit and its value.", exitCodeListHeading = "Exit codes:%n", exitCodeList = {
-        "0:all limits are kept", "1:a limit is broken or not decided, or a file could not be read, or not all of it",
-        "2:wrong arguments"})
+        "0:all limits are kept", "1:a limit is broken or not decided", "2:wrong arguments",
+        "3:no limit is broken, but a file could not be read, or not all of it"})
 public final class CheckCommand extends Subcommand {
     @Mixin
     private RecordingFiles recordings;
@@ -58,17 +59,27 @@ public final class CheckCommand extends Subcommand {
     @Option(names = "--junit", paramLabel = "FILE", description = "Also write the result to FILE, as JUnit XML.")
     private Optional<Path> junit = Optional.empty();
 
+    /** A build that cannot read its recording has another fault than one that breaks a limit. */
+    private static final int UNREADABLE = 3;
+    private static final int BROKEN = 1;
+
     @Override
     public Integer call() throws DataError {
         var limits = limits();
-        var analysis = recordings.analyse();
+        Analysis analysis;
+        try {
+            analysis = recordings.analyse();
+        } catch (DataError e) {
+            say(CliErrors.line(e.getMessage()));
+            return UNREADABLE;
+        }
         var check = Check.of(analysis, limits, allowUnknown);
         check.outcomes().forEach(o -> out().println(o.line()));
         Check.suspicions(analysis, limits).forEach(out()::println);
         if (junit.isPresent()) {
             write(JUnitXml.of(check), junit.get());
         }
-        return check.failed().isEmpty() ? recordings.exitCode(analysis) : Main.DATA_FAILURE;
+        return !check.failed().isEmpty() ? BROKEN : recordings.exitCode(analysis) == 0 ? 0 : UNREADABLE;
     }
 
     private List<Limit> limits() {

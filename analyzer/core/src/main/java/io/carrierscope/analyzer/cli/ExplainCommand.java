@@ -26,6 +26,9 @@ final class ExplainCommand extends PrintCommand {
     @Option(names = "--format", paramLabel = "FORMAT", defaultValue = "text", description = "text, md (Markdown) or json (default: ${DEFAULT-VALUE}).")
     private Format format;
 
+    @Option(names = "--all", description = "Print all tables, evidence and open questions of one recording, not only what fits one screen.")
+    private boolean all;
+
     @Mixin
     private ThreadsOption threads;
 
@@ -48,6 +51,7 @@ final class ExplainCommand extends PrintCommand {
 
     @Override
     String text(Analysis analysis) {
-        return format.writer.apply(analysis).stripTrailing();
+        return (all || format != Format.TEXT ? format.writer : (Function<Analysis, String>) Reports::screen)
+                .apply(analysis).stripTrailing();
     }
 }

@@ -48,6 +48,10 @@ public final class Main {
                 .setExpandAtFiles(Stream.of(words).allMatch(Main::mayBeRead))
                 .setParameterExceptionHandler(CliErrors::aboutParameters)
                 .setExecutionExceptionHandler(CliErrors::aboutExecution);
+        if (words.length == 0) {
+            command.usage(command.getOut());
+            return 0;
+        }
         try {
             return command.execute(words);
         } catch (OutOfMemoryError | StackOverflowError e) {

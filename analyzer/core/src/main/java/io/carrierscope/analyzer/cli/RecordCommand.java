@@ -141,7 +141,7 @@ final class RecordCommand extends Subcommand {
     /** The verdict comes before the page, which takes longer. */
     private int report(Path file) throws DataError {
         var analysis = Analysis.of(withDumps(MeasuredRecording.of(file)));
-        out().println(Reports.text(analysis).stripTrailing());
+        out().println(Reports.screen(analysis).stripTrailing());
         out().println("Recording: " + file);
         write(() -> Reports.write(analysis, folder, PrivateFile.MODE), folder);
         out().println("Report: " + folder.resolve("index.html"));

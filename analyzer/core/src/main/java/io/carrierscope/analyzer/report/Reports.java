@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.report.json.ReportJson;
 import io.carrierscope.analyzer.report.metric.Table.Row;
 import io.carrierscope.analyzer.report.section.Sections;
 import io.carrierscope.analyzer.report.text.MarkdownWriter;
+import io.carrierscope.analyzer.report.text.Screen;
 import io.carrierscope.analyzer.report.text.TextWriter;
 import java.io.IOException;
 import java.nio.channels.Channels;
@@ -122,6 +123,11 @@ public final class Reports {
     /** The report as Markdown. */
     public static String markdown(Analysis analysis) {
         return MarkdownWriter.write(Sections.of(analysis));
+    }
+
+    /** The answer of one service on one screen; of anything else the whole report as plain text. */
+    public static String screen(Analysis analysis) {
+        return Screen.of(analysis).orElseGet(() -> text(analysis));
     }
 
     /** The report as plain text for a terminal. */

@@ -116,7 +116,7 @@ class ForeignRecordingsTest {
         var latency = analyzer("latency", file, "--request-event", "jdk.ThreadSleep");
         assertThat(latency.code()).isZero();
         assertThat(latency.out()).contains("requests", "p99").doesNotContain("No recording has requests");
-        var explained = analyzer("explain", file, "--request-event", "jdk.ThreadSleep");
+        var explained = analyzer("explain", "--all", file, "--request-event", "jdk.ThreadSleep");
         assertThat(explained.out()).contains("platform pool", "2 pool threads / ", "Pool thread time, % of 2 threads");
         var check = analyzer("check", file, "--request-event", "jdk.ThreadSleep", "--p50", "1ms");
         assertThat(check.code()).isEqualTo(Main.DATA_FAILURE);

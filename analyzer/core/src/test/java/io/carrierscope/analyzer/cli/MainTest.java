@@ -39,7 +39,7 @@ class MainTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'', Missing required subcommand", "report, name at least one recording",
+    @CsvSource({"report, name at least one recording",
             "report --nonsense x.jfr, Unknown option: '--nonsense'",
             "nonsense, there is no command nonsense", "expalin, did you mean explain?",
             "check x.jfr --max-p99=30ms, did you mean --p99?",
@@ -252,6 +252,22 @@ class MainTest {
         assertThat(junit).content().contains("failures=\"0\"", "skipped=\"1\"", "<skipped message=\"plain.jfr: p99");
         assertThat(run("check", plain.toString(), "--p99", "50ms", "--junit", plain + "/check.xml").err)
                 .contains("cannot write " + plain + ": ").doesNotContain("\n  ");
+    }
+
+    @Test
+    void withoutWordsItPrintsItsHelp() {
+        var outcome = run();
+        assertThat(outcome.code).isZero();
+        assertThat(outcome.out).startsWith("Usage: analyzer");
+    }
+
+    /** A build that cannot read its recording has another fault than one that breaks a limit. */
+    @Test
+    void aGateTellsWhatItCannotReadFromABrokenLimit() {
+        assertThat(run("check", folder.resolve("none.jfr").toString(), "--absent", "gc-pressure").code).isEqualTo(3);
+        var pins = run("check", plain.toString(), "--max-pinned-share", "5%");
+        assertThat(pins.code).isEqualTo(1);
+        assertThat(pins.out).contains("unknown: not judged, since no virtual threads ran");
     }
 
     @Test

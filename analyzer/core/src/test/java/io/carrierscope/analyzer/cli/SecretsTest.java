@@ -46,7 +46,7 @@ class SecretsTest {
         var out = new PrintWriter(said, true);
         Main.run(out, out, "report", recording.toString(), "-o", report.toString());
         Main.run(out, out, "export", recording.toString(), "-o", folder.resolve("tables").toString());
-        Main.run(out, out, "explain", recording.toString());
+        Main.run(out, out, "explain", "--all", recording.toString());
         assertThat(said.toString()).doesNotContain(SECRET);
         try (var files = Files.walk(folder)) {
             assertThat(files.filter(f -> Files.isRegularFile(f) && !f.equals(recording)).toList()).hasSizeGreaterThan(5)

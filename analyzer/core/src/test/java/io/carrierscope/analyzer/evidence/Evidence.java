@@ -81,6 +81,12 @@ record Evidence(Path file, List<JvmEvent> told, Map<String, List<JvmEvent>> meas
         };
     }
 
+    /** True for a type of events with a duration. */
+    static boolean timed(String type) {
+        return TYPES.entrySet().stream().anyMatch(t -> t.getValue().contains(type)
+                && JvmEvent.Timed.class.isAssignableFrom(t.getKey()));
+    }
+
     /** The types of which there are events or settings. */
     Set<String> types() {
         var types = new TreeSet<>(measured.keySet());

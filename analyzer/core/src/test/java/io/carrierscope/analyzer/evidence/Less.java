@@ -59,7 +59,7 @@ record Less(String name, boolean cut, UnaryOperator<Evidence> of) {
     private static void of(Evidence whole, String type, List<Less> all) {
         all.add(same("without " + type, e -> off(e, type)));
         all.add(same("as if " + type + " were unknown", e -> unknown(e, type)));
-        if (whole.has(type, "threshold")) {
+        if (Evidence.timed(type) && whole.has(type, "threshold")) {
             THRESHOLDS.forEach(t -> all.add(same(type + " of " + t, e -> longer(e, type, t))));
             for (int third = 0; third < 3; third++) {
                 int part = third;
@@ -209,6 +209,15 @@ record Less(String name, boolean cut, UnaryOperator<Evidence> of) {
                 .filter(x -> (x.startNanos() + x.endNanos()) / 2 > w.startNanos() + w.lengthNanos() / 2
                         && (x.startNanos() + x.endNanos()) / 2 < w.endNanos())
                 .max(Comparator.comparingLong(Timed::durationNanos));
+    }
+
+    /** The first half, as a recording that ended earlier has it, or the second, as one that began later. */
+    static Evidence half(Evidence e, boolean first) {
+        var w = e.window();
+        long middle = w.startNanos() + w.lengthNanos() / 2;
+        return first
+                ? ended(e, new Window(w.startNanos(), middle))
+                : begun(e, new Window(middle, w.endNanos()));
     }
 
     private static long end(JvmEvent e) {

@@ -19,11 +19,35 @@ import java.util.stream.Stream;
 
 /** The causes found, each with its evidence, its remedy and what is gained without it. Tests are those of a matrix, and left out. */
 public final class FoundCauses {
+    private static final int MOST_CAUSES = 3;
+    private static final int MOST_CLAIMS = 4;
+
     private FoundCauses() {}
 
     public static List<Block> of(JudgedCell c) {
         var points = c.found().stream().map(f -> point(c, f)).toList();
         return points.isEmpty() ? List.of() : List.of(new Block.Points(points));
+    }
+
+    /** The same for one screen: the first cause without what the headline has said, of others what happens and what to do. */
+    public static List<Block> brief(JudgedCell c) {
+        String said = Headline.of(c);
+        var points = new ArrayList<Point>();
+        for (var f : c.found().stream().limit(MOST_CAUSES).toList()) {
+            var lines = new ArrayList<String>();
+            f.evidence().stream().map(Evidence::claim).filter(claim -> !said.contains(claim))
+                    .limit(points.isEmpty() ? MOST_CLAIMS : 1).forEach(lines::add);
+            lines.add(f.advice());
+            gain(c, f).filter(g -> points.isEmpty()).ifPresent(lines::add);
+            points.add(new Point(Mark.FOUND, head(f), lines, ""));
+        }
+        c.found().stream().skip(MOST_CAUSES).map(FoundCauses::head)
+                .forEach(head -> points.add(new Point(Mark.FOUND, head, List.of(), "")));
+        return points.isEmpty() ? List.of() : List.of(new Block.Points(points));
+    }
+
+    private static String head(Verdict.Found f) {
+        return f.cause() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf();
     }
 
     private static Point point(JudgedCell c, Verdict.Found f) {
@@ -34,8 +58,7 @@ public final class FoundCauses {
         lines.add(
                 "From " + f.evidence().stream().map(Evidence::source).flatMap(s -> Stream.of(s.split(", "))).distinct()
                         .collect(Collectors.joining(", ")));
-        return new Point(Mark.FOUND,
-                f.cause() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf(), lines, "");
+        return new Point(Mark.FOUND, head(f), lines, "");
     }
 
     private static Optional<String> gain(JudgedCell c, Verdict.Found f) {

@@ -29,6 +29,10 @@ public final class UnansweredQuestions {
     /** An event, and its settings with commas between them. */
     private static final Pattern SETTINGS = Pattern.compile("(jdk\\.\\w+)#(\\S+)");
 
+    /** A smaller part of what a cause asserts may be noise. */
+    private static final double SUSPICIOUS = 0.2;
+    private static final int MOST_LIKELY = 3;
+
     private UnansweredQuestions() {}
 
     public static List<Block> of(JudgedCell c) {
@@ -42,6 +46,26 @@ public final class UnansweredQuestions {
         blocks.addAll(throughput(c));
         c.cell().subject().filter(s -> !unknown.isEmpty()).flatMap(s -> advice(s, unknown))
                 .ifPresent(a -> a.forEach(line -> blocks.add(Prose.of(line))));
+        return blocks;
+    }
+
+    /** The same for one screen: those of which something was seen, how many more there are, and one line on how to see them. */
+    public static List<Block> brief(JudgedCell c) {
+        var unknown = Unknown.of(c.verdicts());
+        var likely = unknown.stream().filter(u -> u.suspicion() >= SUSPICIOUS).limit(MOST_LIKELY).toList();
+        var blocks = new ArrayList<Block>();
+        likely.forEach(u -> blocks.add(Prose.of(u.cause() + ": " + u.missing().split("; ")[0])));
+        int others = unknown.size() - likely.size();
+        if (others > 0) {
+            blocks.add(Prose.of(Numbers.count(others) + (likely.isEmpty() ? "" : " more")
+                    + (others == 1 ? " cause" : " causes") + " of which nothing was seen could not be ruled out"));
+        }
+        if (c.cell().throughputPerSecond().isEmpty()) {
+            c.cell().subject().ifPresent(s -> blocks.add(Prose.of("throughput: " + unseen(c) + ". "
+                    + RequestPreset.ways(s.profile().jdkFeature()))));
+        }
+        c.cell().subject().filter(s -> !unknown.isEmpty()).flatMap(s -> advice(s, unknown))
+                .ifPresent(a -> blocks.add(Prose.of(a.getFirst())));
         return blocks;
     }
 

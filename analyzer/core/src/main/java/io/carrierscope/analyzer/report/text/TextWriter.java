@@ -34,7 +34,7 @@ public final class TextWriter {
         this.prose = Math.min(width, WIDEST_PROSE);
     }
 
-    private static int width() {
+    static int width() {
         return Integer.getInteger(COLUMNS, Integer.MAX_VALUE);
     }
 

@@ -1,0 +1,119 @@
+package io.carrierscope.analyzer.report.text;
+
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.KnownBug;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.format.CellNames;
+import io.carrierscope.analyzer.report.service.Answer;
+import io.carrierscope.analyzer.report.service.FoundCauses;
+import io.carrierscope.analyzer.report.service.JvmTopics;
+import io.carrierscope.analyzer.report.service.Topics;
+import io.carrierscope.analyzer.report.service.UnansweredQuestions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * The answer for one recording of a service on one screen of a terminal: what happens, why, where, what to do, and what is not known. Of
+ * the tables it has the one that carries the answer, if that fits.
+ */
+public final class Screen {
+    /** A terminal of today has more lines. */
+    static final int LINES = 45;
+    private static final int MOST_ROWS = 5;
+    private static final String REST = "--all shows all tables, evidence and open questions.";
+
+    /** A table by the kind of event that the first cause is judged from; the first kind that it needs decides. */
+    private enum Where {
+        PINS(JvmEvent.Pinned.class, Topics::carriers), CODE(JvmEvent.CpuSample.class, JvmTopics::hotCode),
+        MEMORY(JvmEvent.GcPause.class, JvmTopics::memory), HEAP(JvmEvent.HeapUse.class, JvmTopics::memory),
+        WAITS(JvmEvent.Park.class, Topics::waits), ENTERS(JvmEvent.MonitorEnter.class, Topics::waits),
+        CPU(JvmEvent.CpuLoad.class, JvmTopics::hotCode);
+
+        private final Class<? extends JvmEvent> kind;
+        private final Function<JudgedCell, List<Block>> topic;
+
+        Where(Class<? extends JvmEvent> kind, Function<JudgedCell, List<Block>> topic) {
+            this.kind = kind;
+            this.topic = topic;
+        }
+
+        static List<Block> of(JudgedCell c) {
+            return c.found().stream().filter(f -> !f.doubt()).findFirst().map(f -> of(c, f))
+                    .orElseGet(() -> c.suspected().isEmpty() ? JvmTopics.hotCode(c) : Topics.waits(c));
+        }
+
+        private static List<Block> of(JudgedCell c, Verdict.Found first) {
+            for (Where where : values()) {
+                if (first.finding().needs().contains(where.kind)) {
+                    return where.topic.apply(c);
+                }
+            }
+            return List.of();
+        }
+    }
+
+    private final int width;
+
+    private Screen(int width) {
+        this.width = width;
+    }
+
+    /** Returns the screen; empty unless the analysis is of one service. */
+    public static Optional<String> of(Analysis analysis) {
+        return of(analysis, TextWriter.width());
+    }
+
+    static Optional<String> of(Analysis analysis, int width) {
+        return analysis.cells().size() == 1 && CellNames.services(analysis)
+                ? Optional.of(new Screen(width).written(analysis.cells().getFirst()))
+                : Optional.empty();
+    }
+
+    private String written(JudgedCell c) {
+        String answer = text("", Answer.of(c));
+        String causes = text("CAUSES", FoundCauses.brief(c));
+        String bugs = text("", c.cell().subject().filter(s -> s.carrierTime().isPresent()).stream()
+                .flatMap(s -> KnownBug.of(s.profile()).stream()).<Block>map(b -> Block.Prose.of(b.text())).toList());
+        String unknown = text("NOT KNOWN", UnansweredQuestions.brief(c));
+        int left = LINES - lines(answer) - lines(causes) - lines(bugs) - lines(unknown) - lines(REST);
+        var more = new ArrayList<String>();
+        for (String part : List.of(text("THREAD DUMP", Topics.dump(c)), text("REQUESTS", keys(Topics.requests(c))),
+                text("WHERE", table(Where.of(c))))) {
+            if (lines(part) <= left) {
+                left -= lines(part);
+                more.add(part);
+            }
+        }
+        return Stream.of(List.of(answer, causes, bugs), more, List.of(unknown, REST + "\n")).flatMap(List::stream)
+                .filter(p -> !p.isEmpty()).collect(Collectors.joining("\n"));
+    }
+
+    /** A gap is a line, too. */
+    private static int lines(String text) {
+        return text.isEmpty() ? 0 : 1 + (int) text.lines().count();
+    }
+
+    private String text(String title, List<Block> blocks) {
+        String text = TextWriter.write(blocks, width).stripTrailing();
+        return text.isEmpty() ? "" : title + (title.isEmpty() ? "" : "\n") + text.stripLeading() + "\n";
+    }
+
+    private static List<Block> keys(List<Block> requests) {
+        return requests.stream().takeWhile(b -> b instanceof Block.Keys || b instanceof Block.Prose).toList();
+    }
+
+    private static List<Block> table(List<Block> blocks) {
+        return blocks.stream().filter(Block.Figures.class::isInstance).map(Block.Figures.class::cast)
+                .filter(f -> !f.rows().isEmpty()).limit(1)
+                .<Block>map(f -> new Block.Figures(f.caption(), f.columns(),
+                        f.rows().subList(0, Math.min(MOST_ROWS, f.rows().size()))))
+                .toList();
+    }
+}

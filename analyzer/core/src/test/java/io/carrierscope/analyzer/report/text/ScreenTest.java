@@ -1,0 +1,61 @@
+package io.carrierscope.analyzer.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.check.Limit;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.file.Reading;
+import io.carrierscope.analyzer.report.Reports;
+import io.carrierscope.analyzer.report.service.Headline;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The answer for each sample recording of a service fits one screen, and all ways to ask for it agree. */
+class ScreenTest {
+    private static final Path FOLDER = Path.of(System.getProperty("carrierscope.root"), "recordings");
+    private static final int COLUMNS = 100;
+
+    static List<Path> services() throws IOException {
+        try (Stream<Path> files = Files.list(FOLDER)) {
+            return files.filter(f -> f.getFileName().toString().matches("incident\\..*\\.jfr")).sorted().toList();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("services")
+    void theAnswerFitsOneScreen(Path file) throws Exception {
+        var analysis = Analysis.of(List.of(MeasuredRecording.of(file)));
+        String screen = Screen.of(analysis, COLUMNS).orElseThrow();
+        assertThat(screen.stripTrailing().lines().count()).isLessThanOrEqualTo(Screen.LINES);
+        assertThat(screen.lines()).allMatch(line -> line.length() <= COLUMNS || line.contains("  "));
+        analysis.cells().getFirst().found().forEach(f -> assertThat(screen).contains(f.cause()));
+        assertThat(screen).contains("Remedy", "--all");
+    }
+
+    /** Fleet and watch read for verdicts only; the gate names what it found. */
+    @ParameterizedTest
+    @MethodSource("services")
+    void allWaysToAskNameTheSameCauseFirst(Path file) throws Exception {
+        JudgedCell explained = Analysis.of(List.of(MeasuredRecording.of(file))).cells().getFirst();
+        JudgedCell briefly = Analysis
+                .of(List.of(MeasuredRecording.forVerdicts(file, Optional.empty(), Reading.inOneThread()))).cells()
+                .getFirst();
+        String first = explained.found().stream().filter(f -> !f.doubt()).map(Verdict::cause).findFirst().orElseThrow();
+        assertThat(briefly.found().stream().filter(f -> !f.doubt()).map(Verdict::cause).findFirst()).hasValue(first);
+        assertThat(Headline.of(explained)).endsWith("(" + first + ")");
+        assertThat(Headline.brief(briefly)).endsWith("(" + first + ")");
+        assertThat(new Limit.Healthy().judge(explained).how()).isEqualTo(new Limit.Healthy().judge(briefly).how());
+        String json = Reports.json(Analysis.of(List.of(MeasuredRecording.of(file))));
+        assertThat(json.substring(json.indexOf("\"verdicts\""))).containsPattern(
+                "\\A\"verdicts\" : \\[\\s+\\{\\s+\"cause\" : \"" + first + "\"");
+    }
+}
