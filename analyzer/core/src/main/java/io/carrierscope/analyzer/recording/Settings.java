@@ -17,6 +17,10 @@ import java.util.stream.Stream;
  * for a part of the window, or {@code enabled=false}.
  */
 public final class Settings {
+    /** The threshold of async-profiler for waits for all kinds of locks, in nanoseconds. */
+    private static final String PROFILER_LOCKS = "lock";
+    private static final Pattern NANOS = Pattern.compile("\\d{1,18}");
+    private static final long MILLI = 1_000_000;
     private static final String TRACE = "jdk.MethodTrace";
     private static final Pattern TIMESPAN = Pattern.compile("\\s*(\\d{1,18})\\s*([a-z]+)\\s*");
     private static final Pattern COUNT = Pattern.compile("\\s*(\\d{1,18}).*");
@@ -60,8 +64,16 @@ public final class Settings {
             return;
         }
         firstNanos = Math.min(firstNanos, setting.startNanos());
-        add(setting.eventType(), setting.name(), setting.value(),
-                new Seen(setting.startNanos(), setting.startNanos()));
+        var seen = new Seen(setting.startNanos(), setting.startNanos());
+        add(setting.eventType(), setting.name(), setting.value(), seen);
+        if (setting.name().equals(PROFILER_LOCKS) && NANOS.matcher(setting.value()).matches()) {
+            Stream.of("jdk.JavaMonitorEnter", "jdk.ThreadPark")
+                    .forEach(type -> add(type, "threshold", timespan(Long.parseLong(setting.value())), seen));
+        }
+    }
+
+    private static String timespan(long nanos) {
+        return nanos % MILLI == 0 ? nanos / MILLI + " ms" : nanos + " ns";
     }
 
     private void add(String type, String name, String value, Seen seen) {

@@ -43,6 +43,14 @@ class OtherWritersTest {
                 .map(e -> ((JvmEvent.CpuSample) e).thread().name())).contains("worker-0");
     }
 
+    /** It names the least wait in a setting of its own. */
+    @Test
+    void haveThresholdsOfTheirOwn() throws Exception {
+        var settings = Recording.open(file("async-profiler-4.5-lock")).profile().settings();
+        assertThat(settings.thresholdNanos("jdk.JavaMonitorEnter")).hasValue(1_000_000);
+        assertThat(settings.thresholdNanos("jdk.ThreadPark")).hasValue(1_000_000);
+    }
+
     /** With {@code jfrsync} it writes a chunk of its own behind each of the JVM. */
     @Test
     void mayFollowAJvmInOneFile(@TempDir Path folder) throws Exception {

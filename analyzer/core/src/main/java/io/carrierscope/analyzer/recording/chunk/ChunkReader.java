@@ -85,7 +85,8 @@ public final class ChunkReader {
     private void open(ChunkSource source, ChunkHeader header) throws IOException {
         opened = null;
         if (!header.compressed()) {
-            throw new IOException("its integers are not compressed, which is not supported");
+            throw new IOException(
+                    "its integers are not compressed, which is a limit of this reader; --reader jmc may read it");
         }
         layouts = known.of(source.event(header.metadataOffset()));
         pools.load(source, header.constantsOffset(), layouts);

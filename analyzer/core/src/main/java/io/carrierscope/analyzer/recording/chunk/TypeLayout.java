@@ -30,6 +30,16 @@ public final class TypeLayout {
 
     /** The id of no type. JVMs number theirs from 1. */
     static final long NO_TYPE = -1;
+
+    /** Thrown for what this reader cannot read, though it may be no damage. */
+    public static final class LimitException extends IndexOutOfBoundsException {
+        private static final long serialVersionUID = 1;
+
+        LimitException(String message) {
+            super(message);
+        }
+    }
+
     private static final int MAX_DEPTH = 16;
     private static final int MAX_FIELDS = 255; // more than the types of a JVM have
     private static final Map<String, Form> PLAIN = Map.of("long", Form.NUMBER, "int", Form.INT, "short", Form.SHORT,
@@ -201,7 +211,7 @@ public final class TypeLayout {
             case DOUBLE -> in.skip(Double.BYTES);
             case TEXT -> in.skipString();
             case STRUCT -> described(struct).skip(in);
-            case ARRAY -> throw new IndexOutOfBoundsException("arrays of arrays are not supported");
+            case ARRAY -> throw new LimitException("arrays of arrays are not read");
             default -> in.skipNext();
         }
     }
@@ -254,8 +264,11 @@ public final class TypeLayout {
 
         private TypeLayout make(long typeId, int depth) {
             TypeInfo type = types.get(typeId);
-            if (type == null || depth > MAX_DEPTH) {
+            if (type == null) {
                 throw new IndexOutOfBoundsException("type " + typeId + " is not described");
+            }
+            if (depth > MAX_DEPTH) {
+                throw new LimitException("types are nested more than " + MAX_DEPTH + " levels deep");
             }
             // constants of a plain type, such as strings, consist of a single value
             List<TypeInfo.Field> fields = PLAIN.containsKey(type.name())
@@ -270,7 +283,8 @@ public final class TypeLayout {
          */
         private List<TypeInfo.Field> described(TypeInfo type) {
             if (type.fields().size() > MAX_FIELDS) {
-                throw new IndexOutOfBoundsException("type " + type.name() + " has " + type.fields().size() + " fields");
+                throw new LimitException("type " + type.name() + " has " + type.fields().size() + " fields, "
+                        + MAX_FIELDS + " at most are read");
             }
             return type.fields();
         }

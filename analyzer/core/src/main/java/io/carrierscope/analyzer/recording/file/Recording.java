@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout;
 import io.carrierscope.analyzer.recording.event.Decoding.EventBatchConsumer;
 import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
@@ -316,7 +317,11 @@ public final class Recording implements EventSource {
         private static String why(Throwable cause) {
             return cause instanceof OutOfMemoryError
                     ? "its constants need more memory; give the JVM more with -Xmx"
-                    : cause instanceof IOException ? cause.getMessage() : "it is damaged (" + detail(cause) + ")";
+                    : cause instanceof TypeLayout.LimitException
+                            ? "it exceeds a limit of this reader (" + detail(cause) + "); --reader jmc may read it"
+                            : cause instanceof IOException
+                                    ? cause.getMessage()
+                                    : "it is damaged (" + detail(cause) + ")";
         }
 
         private static String detail(Throwable cause) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.analyzer.recording.chunk.TypeLayout.TypeInfo;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -22,5 +23,16 @@ class TypeLayoutTest {
         assertThat(in.next()).isEqualTo(99);
         assertThatThrownBy(() -> layout.skip(new Varints(new byte[]{1, 42, 99}, 0)))
                 .isInstanceOf(IndexOutOfBoundsException.class).hasMessageContaining("not described");
+    }
+
+    @Test
+    void whatItDoesNotReadIsALimitAndNoDamage() {
+        var many = Collections.nCopies(300, field("n", LONG));
+        assertThatThrownBy(() -> Types.layout(new TypeInfo(9, "other.Wide", false, many)))
+                .isInstanceOf(TypeLayout.LimitException.class)
+                .hasMessage("type other.Wide has 300 fields, 255 at most are read");
+        assertThatThrownBy(() -> Types.layout(new TypeInfo(9, "other.Nested", false,
+                List.of(new TypeInfo.Field("itself", 9, false, false, Map.of())))))
+                .isInstanceOf(TypeLayout.LimitException.class);
     }
 }
