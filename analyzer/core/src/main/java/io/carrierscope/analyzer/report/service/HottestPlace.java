@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService.State;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.Writer;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.report.block.Block;
@@ -53,7 +54,8 @@ record HottestPlace(String text, double share, String at, Optional<Block> flames
                 .collect(Collectors.toMap(x -> x.stack(), x -> x.count(), Long::sum));
         Map<Stack, String> groups = samples.samples().stream()
                 .collect(Collectors.toMap(x -> x.stack(), x -> x.group(), (a, b) -> a));
-        String what = samples.complete() ? "most CPU time" : "most samples of running Java code";
+        boolean ofCpuTime = samples.complete() || s.profile().writer() == Writer.ASYNC_PROFILER;
+        String what = ofCpuTime ? "most CPU time" : "most samples of running Java code";
         return most(what, stacks, stack -> "in thread " + Texts.plain(groups.get(stack)), CellFlames.cpu(c.cell()));
     }
 
