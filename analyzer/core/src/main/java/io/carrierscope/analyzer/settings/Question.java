@@ -17,7 +17,8 @@ public enum Question {
     /** How many tasks end per second and how long they take: starts and ends of virtual threads. */
     TASKS("throughput and duration of tasks, the lives of virtual threads", "two events for each virtual thread"),
     /** Heap, resident memory and threads. */
-    MEMORY("heap, resident memory and number of threads", "two events per second and two per collection");
+    MEMORY("what memory grows and who holds it: heap, resident memory, classes; number of threads",
+            "five events per second and three per collection, a sample of live objects, a count of class loaders per chunk");
 
     private final String asks;
     private final String cost;

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.jvm.Safepoints;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.model.Bounds;
@@ -17,8 +18,10 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Operations other than GC stop all threads for a large part of the time, or threads take long to stop. Judged from {@code
@@ -33,10 +36,13 @@ public final class SafepointPauses extends CellCause {
     private static final Set<String> OF_RECORDINGS = Set.of("PrintThreads", "PrintJNI", "FindDeadlocks",
             "ClassLoaderStatsOperation", "RedefineClasses");
     private static final int PER_CHUNK = 2;
+    private static final double MUCH = 0.25;
+    /** Idle JVMs on two processors that others used up had 7 %. */
+    private static final double MUCH_OF_CROWDED = 0.2;
     private static final String EVENT = "jdk.ExecuteVMOperation";
     private static final String BEGIN = "jdk.SafepointBegin";
-    private static final String STOPPING = "find the loop or native call that does not stop: -Xlog:safepoint names how long"
-            + " threads take, and -XX:+SafepointTimeout names the thread";
+    private static final String STOPPING = "let the loop that does not stop be shorter, or stop (-XX:+UseCountedLoopSafepoints);"
+            + " -XX:+SafepointTimeout names the thread";
 
     /** What operations are for, as a phrase in the plural, and what makes them rarer or shorter. */
     private enum Purpose {
@@ -126,9 +132,17 @@ public final class SafepointPauses extends CellCause {
                 .toList();
     }
 
-    /** On a crowded machine threads that have no processor take long to stop. */
+    /** On a crowded machine threads that have no processor take long to stop: there only much time in long stops tells. */
     private static double stopping(MeasuredRecording server) {
-        return server.crowded() || machineUnknown(server) ? 0 : server.measured().safepoints.stopping().totalNanos();
+        var safepoints = server.measured().safepoints;
+        double stops = safepoints.longStoppingNanos();
+        return !crowded(server)
+                ? safepoints.stopping().totalNanos()
+                : stops >= MUCH_OF_CROWDED * server.window().lengthNanos() ? stops : 0;
+    }
+
+    private static boolean crowded(MeasuredRecording server) {
+        return server.crowded() || machineUnknown(server);
     }
 
     private static boolean machineUnknown(MeasuredRecording server) {
@@ -149,9 +163,12 @@ public final class SafepointPauses extends CellCause {
         double share = share(server);
         boolean seen = server.visibility().seesFrom(LONG_ENOUGH_NANOS, Topic.SAFEPOINTS);
         double stopping = server.measured().safepoints.stopping().totalNanos() / (double) server.window().lengthNanos();
-        if (share < Verdict.NOISE && machineUnknown(server) && share + stopping >= Verdict.NOISE) {
-            return new Verdict.Unknown(this, "threads took long to stop, and whether other processes had the"
-                    + " processors was not recorded", "jdk.CPULoad#enabled=true,period=1s").suspected(share);
+        if (share < Verdict.NOISE && crowded(server) && share + stopping >= Verdict.NOISE) {
+            return machineUnknown(server)
+                    ? new Verdict.Unknown(this, "threads took long to stop, and whether other processes had the"
+                            + " processors was not recorded", "jdk.CPULoad#enabled=true,period=1s").suspected(share)
+                    : new Verdict.Unknown(this, "threads took long to stop, but other processes had the processors",
+                            "a quiet machine").suspected(share);
         }
         if (share < Verdict.NOISE) {
             return seen
@@ -166,13 +183,23 @@ public final class SafepointPauses extends CellCause {
         var evidence = new ArrayList<Evidence>();
         sums(server).stream().limit(MOST_KINDS).forEach(s -> evidence.add(Evidence.of(EVENT, "%s", text(server, s))));
         var stopping = server.measured().safepoints.stopping();
-        var begin = Evidence.of(BEGIN, "threads took %.1f %% of the time to stop, %,d times, longest %.1f ms",
+        var begin = Evidence.of(BEGIN, "threads took %.1f %% of the time to stop, %,d times, longest %.1f ms%s",
                 100.0 * stopping.totalNanos() / server.window().lengthNanos(), stopping.count(),
-                stopping.maxNanos() / 1e6);
+                stopping.maxNanos() / 1e6, mostlyStopping(server) ? runs(server) : "");
         if (stopping.count() > 0 || evidence.isEmpty()) {
             evidence.add(mostlyStopping(server) ? 0 : evidence.size(), begin);
         }
         return evidence;
+    }
+
+    /** What runs while the others wait for it takes most of the CPU time, if anything does. */
+    private static String runs(MeasuredRecording server) {
+        var samples = server.measured().samples;
+        Map<String, Long> sites = new TreeMap<>();
+        samples.samples().forEach(s -> sites.merge(Holder.at(s.stack()), s.count(), Long::sum));
+        return sites.entrySet().stream().max(Map.Entry.comparingByValue())
+                .filter(e -> e.getValue() >= MUCH * samples.count())
+                .map(e -> "; perhaps for the code at " + e.getKey() + ", which runs most").orElse("");
     }
 
     private static boolean mostlyStopping(MeasuredRecording server) {

@@ -22,6 +22,8 @@ public final class Safepoints extends Fold<Safepoints> {
     private static final Pattern OF_GC = Pattern
             .compile("(?:G1|Parallel|Serial|Gen|Shenandoah|[ZX](?=[A-Z])|CMS|PSGC)(?!_).*"
                     + "|CollectFor(?:Metadata|CodeCache)Allocation|RendezvousGCThreads");
+    /** A thread that lost its processor has it back before, also on a crowded machine. */
+    private static final long LONG_NANOS = 100_000_000;
     private static final String RECORDER = "JFR ";
 
     /**
@@ -42,6 +44,7 @@ public final class Safepoints extends Fold<Safepoints> {
     private final Window window;
     private final Sites<Kind, Sum> sums = new Sites<>(MAX_KINDS, REST, kind -> new Sum(kind, 0, 0, 0), Sum::plus);
     private final Durations stopping = new Durations();
+    private long longStoppingNanos;
 
     public Safepoints(Window window) {
         this.window = window;
@@ -63,6 +66,7 @@ public final class Safepoints extends Fold<Safepoints> {
         long inside = window.overlapNanos(b);
         if (inside > 0) {
             stopping.add(inside);
+            longStoppingNanos += inside >= LONG_NANOS ? inside : 0;
         }
     }
 
@@ -70,6 +74,7 @@ public final class Safepoints extends Fold<Safepoints> {
     public void merge(Safepoints other) {
         sums.merge(other.sums);
         stopping.merge(other.stopping);
+        longStoppingNanos += other.longStoppingNanos;
     }
 
     /** Returns the kinds of operations, the one that took longest in all first; ties are ordered by text. */
@@ -82,5 +87,10 @@ public final class Safepoints extends Fold<Safepoints> {
     /** Returns how long it took, for each stop, until the last thread stood still, those for GC included. */
     public Durations stopping() {
         return stopping;
+    }
+
+    /** Returns the part of that time in stops that took so long that no lack of processors explains them, in nanoseconds. */
+    public long longStoppingNanos() {
+        return longStoppingNanos;
     }
 }
