@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -104,11 +105,15 @@ public final class LeakedConnections extends CellCause {
             double thrown = total(timeOuts(r));
             double tasks = r.measured().virtualThreads.ended();
             var work = BusyThreads.of(r, WaitKind::ofPermit);
+            double waiting = r.measured().waits.meanWaiting(WaitKind::ofPermit);
             return (tasks > 0
                     ? new Verdict.Found(this, Math.min(1, thrown / tasks), "the tasks that ended",
                             List.of(evidence(r, t)), remedy(t.stack()))
-                    : new Verdict.Found(this, r.measured().waits.meanWaiting(WaitKind::ofPermit) / work.threads(),
-                            work.shareOf(), List.of(evidence(r, t)), remedy(t.stack())))
+                    : waiting > 0
+                            ? new Verdict.Found(this, waiting / work.threads(), work.shareOf(), List.of(evidence(r, t)),
+                                    remedy(t.stack()))
+                            : new Verdict.Found(this, 1, "the calls of its pool that left an event",
+                                    List.of(evidence(r, t)), remedy(t.stack())))
                     .atLeast();
         });
     }
@@ -124,8 +129,13 @@ public final class LeakedConnections extends CellCause {
                 && holders(r, all.get(0).stack()) < HARDLY_ANY ? all : List.of();
     }
 
+    /** Of the time with time-outs, if that is known: before it the pool may still have had some. */
     private static double holders(MeasuredRecording r, Stack queue) {
-        return ConnectionHolders.of(r, queue).map(ConnectionHolders::threads).orElse(0.0);
+        double whole = ConnectionHolders.of(r, queue).map(ConnectionHolders::threads).orElse(0.0);
+        return r.measured().throwables.timeOutsSpan().map(span -> r.measured().lockReleases.meanWaiting(span,
+                stack -> Lending.mayHold(queue).stream()
+                        .anyMatch(f -> Lending.past(f, stack) || Lending.onItsLine(queue, f, stack))))
+                .filter(OptionalDouble::isPresent).map(mean -> Math.min(whole, mean.getAsDouble())).orElse(whole);
     }
 
     private static Evidence evidence(MeasuredRecording r, TimeOut t) {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Exceptions and errors created within the window, by class and place, and how many there were in all. */
@@ -31,6 +32,8 @@ public final class Throwables extends Fold<Throwables> {
     private final Window window;
     private final LimitedSums<Site> exceptions = new LimitedSums<>(MAX_SITES, REST);
     private final LimitedSums<Site> errors = new LimitedSums<>(MAX_SITES, REST);
+    private long firstTimeOutNanos = Long.MAX_VALUE;
+    private long lastTimeOutNanos = Long.MIN_VALUE;
     private long firstNanos = Long.MAX_VALUE;
     private long lastNanos = Long.MIN_VALUE;
     private long leastTotal = Long.MAX_VALUE;
@@ -44,7 +47,12 @@ public final class Throwables extends Fold<Throwables> {
 
     private void add(Thrown t) {
         if (window.contains(t.startNanos())) {
-            (t.error() ? errors : exceptions).add(new Site(t.type(), t.stack()), 1);
+            var site = new Site(t.type(), t.stack());
+            (t.error() ? errors : exceptions).add(site, 1);
+            if (ofPool(site)) {
+                firstTimeOutNanos = Math.min(firstTimeOutNanos, t.startNanos());
+                lastTimeOutNanos = Math.max(lastTimeOutNanos, t.startNanos());
+            }
         }
     }
 
@@ -65,6 +73,8 @@ public final class Throwables extends Fold<Throwables> {
     public void merge(Throwables other) {
         exceptions.merge(other.exceptions);
         errors.merge(other.errors);
+        firstTimeOutNanos = Math.min(firstTimeOutNanos, other.firstTimeOutNanos);
+        lastTimeOutNanos = Math.max(lastTimeOutNanos, other.lastTimeOutNanos);
         total(other.firstNanos, other.lastNanos, other.leastTotal, other.mostTotal);
     }
 
@@ -99,6 +109,13 @@ public final class Throwables extends Fold<Throwables> {
         });
         all.sort(Comparator.comparingLong(TimeOut::count).reversed().thenComparing(TimeOut::stack));
         return all.stream().filter(t -> t.type.equals(all.get(0).type)).toList();
+    }
+
+    /** Returns the time from the first to the last of the time-outs of pools; empty with fewer than two. */
+    public Optional<Window> timeOutsSpan() {
+        return firstTimeOutNanos < lastTimeOutNanos
+                ? Optional.of(new Window(firstTimeOutNanos, lastTimeOutNanos))
+                : Optional.empty();
     }
 
     /** A library that opens a connection below such a method may meet a time-out of the network. */

@@ -19,8 +19,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 
 /**
  * Who lets a lock of {@code java.util.concurrent} go. No event names its owner, but when a queue moves on, its owner has just ended what it
@@ -83,7 +85,7 @@ public final class LockReleases extends Fold<LockReleases> {
     }
 
     private void add(Wait wait, boolean ofLock, long address) {
-        long slice = Sample.mix(wait.endNanos() / SLICE_NANOS * Sample.GAMMA);
+        long slice = slice(wait.endNanos());
         ThreadRef thread = wait.thread();
         if (wait.durationNanos() >= SHORTEST_NANOS && thread != null
                 && wait.stack().firstApplicationFrame().isPresent() && window.contains(wait.endNanos())
@@ -96,6 +98,21 @@ public final class LockReleases extends Fold<LockReleases> {
     @Override
     public void merge(LockReleases other) {
         waits.merge(other.waits);
+    }
+
+    /** Returns the mean number of threads in long waits with such a stack in a part of the window; empty if not all of them are kept. */
+    public OptionalDouble meanWaiting(Window part, Predicate<Stack> which) {
+        for (long at = part.startNanos(); at < part.endNanos(); at += SLICE_NANOS) {
+            if (!waits.hasAllOf(slice(at))) {
+                return OptionalDouble.empty();
+            }
+        }
+        return OptionalDouble.of(waits.values().stream().filter(w -> which.test(w.stack))
+                .mapToLong(w -> part.overlapNanos(w.startNanos, w.endNanos)).sum() / (double) part.lengthNanos());
+    }
+
+    private static long slice(long nanos) {
+        return Sample.mix(nanos / SLICE_NANOS * Sample.GAMMA);
     }
 
     /** Returns what the owner does of the lock that threads waited longest for; empty if most of its queues do not tell. */

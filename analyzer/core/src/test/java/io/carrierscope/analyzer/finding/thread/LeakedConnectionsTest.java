@@ -99,9 +99,36 @@ class LeakedConnectionsTest {
         });
     }
 
+    /** Ten seconds with 0.7 holders on average; in the four with time-outs there is none. */
+    @Test
+    void holdersBeforeTheLastOneWasGoneDoNotCount() {
+        for (int i = 0; i < 5; i++) {
+            events.add(new JvmEvent.SocketIo(TEN_SECONDS.startNanos() + i * SECOND / 5, 7 * SECOND / 5,
+                    Recorded.virtual(70 + i), new Stack(List.of(new Frame("shop.Prices", "ask", 5, false),
+                            new Frame("shop.Orders", "load", 19, false))),
+                    true, "prices", 80, 9));
+        }
+        timeOut();
+        events.add(thrown(5));
+        events.add(thrown(9));
+        assertThat(judge()).as("one at 1 s").isInstanceOf(Verdict.Unknown.class);
+        events.removeIf(e -> e instanceof JvmEvent.Thrown);
+        events.add(thrown(5));
+        events.add(thrown(8));
+        events.add(thrown(9));
+        assertThat(judge()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.share()).isEqualTo(1);
+            assertThat(f.shareOf()).isEqualTo("the calls of its pool that left an event");
+        });
+    }
+
     private void timeOut() {
-        events.add(new JvmEvent.Thrown(TEN_SECONDS.startNanos() + SECOND, new Stack(List.of(
+        events.add(thrown(1));
+    }
+
+    private static JvmEvent thrown(int second) {
+        return new JvmEvent.Thrown(TEN_SECONDS.startNanos() + second * SECOND, new Stack(List.of(
                 new Frame("com.zaxxer.hikari.HikariDataSource", "getConnection", 9, false),
-                new Frame("shop.Orders", "load", 17, false))), "java.sql.SQLTransientConnectionException", false));
+                new Frame("shop.Orders", "load", 17, false))), "java.sql.SQLTransientConnectionException", false);
     }
 }
