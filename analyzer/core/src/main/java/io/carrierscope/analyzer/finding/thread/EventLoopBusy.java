@@ -34,6 +34,8 @@ public final class EventLoopBusy extends CellCause {
     /** With fewer samples two standard errors of the share of the time on CPU exceed half of it. */
     private static final int FEWEST_SAMPLES = 16;
     private static final double TIMES_CHANCE = 2;
+    /** On a busy machine short events that wait for a processor look long, but they are of many kinds. */
+    private static final double MOSTLY = 0.5;
     /** Samples too rare to see runs of this many times the least length say nothing of shorter ones. */
     private static final double RARE = 2.5;
     /** The period of {@code jdk.ExecutionSample} in the JDK's default.jfc, for recordings that do not contain theirs. */
@@ -80,6 +82,11 @@ public final class EventLoopBusy extends CellCause {
         if (most.filter(r -> found(r, least)).isPresent()) {
             return found(most.get(), least, evidence);
         }
+        if (server.crowded()) {
+            return new Verdict.Unknown(this,
+                    "other processes used so much of the machine that samples of event loops are late",
+                    "a quiet machine").suspected(most.map(r -> r.share(least)).orElse(0.0));
+        }
         if (missed(server, loops, threads)) {
             return new Verdict.Unknown(this,
                     "the sampler saw event loops for less than half of the time for which they were on CPU",
@@ -106,11 +113,16 @@ public final class EventLoopBusy extends CellCause {
 
     private static boolean found(Runs r, double least) {
         return r.samples() >= FEWEST_SAMPLES && r.from(least).size() >= FEWEST_RUNS && r.share(least) >= Verdict.NOISE
-                && r.share(least) >= TIMES_CHANCE * r.byChance(least);
+                && r.share(least) >= TIMES_CHANCE * r.byChance(least)
+                && (!r.clustered() || place(r, least).filter(p -> p.share() >= MOSTLY).isPresent());
+    }
+
+    private static Optional<HotPlace> place(Runs r, double least) {
+        return HotPlace.among(r.from(least).stream().flatMap(run -> run.stacks().stream()).toList());
     }
 
     private Verdict found(Runs r, double least, List<Evidence> evidence) {
-        var place = HotPlace.among(r.from(least).stream().flatMap(run -> run.stacks().stream()).toList());
+        var place = place(r, least);
         place.ifPresent(p -> evidence.add(1, Evidence.of(SAMPLE, "%s of these samples are at %s",
                 Numbers.percent(p.share()) + " %", p.at())));
         return new Verdict.Found(this, r.share(least), "the time of the event loop that computes most", evidence)

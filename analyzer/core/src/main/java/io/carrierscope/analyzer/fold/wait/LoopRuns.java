@@ -24,6 +24,11 @@ public final class LoopRuns extends Fold<LoopRuns> {
     /** The factor by which a round may be late and still be the next one. */
     private static final double MAX_DELAY_ROUNDS = 1.75;
 
+    /** With fewer sightings of one kind their turns are not nearly normally distributed. */
+    private static final int FEWEST_OF_EACH = 10;
+    private static final double DEVIATIONS = 3;
+    /** On a busy machine a thread without a processor is not sampled for a while. */
+    private static final double MAX_CLUSTERED_ROUNDS = 10;
     /** Longer gaps are times without work. */
     private static final double LATE_ROUNDS = 2.5;
 
@@ -46,8 +51,10 @@ public final class LoopRuns extends Fold<LoopRuns> {
      * @param samples how often it was seen on CPU
      * @param roundNanos the time between two rounds of the sampler
      * @param coveredNanos the time of the window that samples cover
+     * @param clustered true if sightings on CPU and in a selector do not take turns at random: then single ones may be late
      */
-    public record Runs(ThreadRef thread, List<Run> runs, int samples, double roundNanos, long coveredNanos) {
+    public record Runs(ThreadRef thread, List<Run> runs, int samples, double roundNanos, long coveredNanos,
+            boolean clustered) {
         /** The runs that lasted for so long or longer. */
         public List<Run> from(double nanos) {
             return runs.stream().filter(r -> r.nanos() >= nanos).toList();
@@ -66,7 +73,7 @@ public final class LoopRuns extends Fold<LoopRuns> {
         /** The share of the time that runs of so many rounds or more would take, if each round saw it on CPU by chance. */
         public double byChance(double nanos) {
             double rounds = Math.ceil(nanos / roundNanos);
-            return Math.pow(onCpu(), rounds) * (rounds - (rounds - 1) * onCpu());
+            return clustered ? 0 : Math.pow(onCpu(), rounds) * (rounds - (rounds - 1) * onCpu());
         }
     }
 
@@ -138,13 +145,15 @@ public final class LoopRuns extends Fold<LoopRuns> {
     }
 
     private static Runs runs(List<Seen> ofThread, double round, long covered) {
+        boolean clustered = clustered(ofThread);
+        double gap = (clustered ? MAX_CLUSTERED_ROUNDS : MAX_DELAY_ROUNDS) * round;
         var runs = new ArrayList<Run>();
         var stacks = new ArrayList<Stack>();
         int samples = 0;
         long first = 0;
         long last = Long.MIN_VALUE;
         for (Seen s : ofThread) {
-            boolean goesOn = !s.selects && last != Long.MIN_VALUE && s.nanos - last <= MAX_DELAY_ROUNDS * round;
+            boolean goesOn = !s.selects && last != Long.MIN_VALUE && s.nanos - last <= gap;
             if (!goesOn && !stacks.isEmpty()) {
                 runs.add(new Run(last - first, List.copyOf(stacks)));
                 stacks.clear();
@@ -159,6 +168,22 @@ public final class LoopRuns extends Fold<LoopRuns> {
         if (!stacks.isEmpty()) {
             runs.add(new Run(last - first, List.copyOf(stacks)));
         }
-        return new Runs(ofThread.get(0).thread, List.copyOf(runs), samples, round, covered);
+        return new Runs(ofThread.get(0).thread, List.copyOf(runs), samples, round, covered, clustered);
+    }
+
+    /**
+     * True if sightings on CPU and in a selector take turns far less often than they would at random: the test of Wald and Wolfowitz, three
+     * standard deviations. It holds at any pace of the sampler.
+     */
+    private static boolean clustered(List<Seen> ofThread) {
+        double selects = ofThread.stream().filter(Seen::selects).count();
+        double computes = ofThread.size() - selects;
+        double turns = 1;
+        for (int i = 1; i < ofThread.size(); i++) {
+            turns += ofThread.get(i).selects == ofThread.get(i - 1).selects ? 0 : 1;
+        }
+        double expected = 2 * selects * computes / ofThread.size() + 1;
+        double deviation = Math.sqrt((expected - 1) * (expected - 2) / (ofThread.size() - 1));
+        return Math.min(selects, computes) >= FEWEST_OF_EACH && expected - turns >= DEVIATIONS * deviation;
     }
 }

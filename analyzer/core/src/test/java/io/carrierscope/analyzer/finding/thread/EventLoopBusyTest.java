@@ -51,6 +51,29 @@ class EventLoopBusyTest {
         assertThat(judge(all(selects(20), runs(17, 6, 10), between))).isInstanceOf(Verdict.Absent.class);
     }
 
+    /**
+     * A busy machine: 12 computations of five samples, 40 ms apart, and between them three selects are seen. They take turns 24 times in place
+     * of 46.
+     */
+    @Test
+    void lateSamplesCountWhereTheyDoNotTakeTurnsWithSelects() {
+        var late = IntStream.range(0, 12).boxed().flatMap(i -> IntStream.range(0, 8).mapToObj(k -> k < 5
+                ? sample(START + i * 800 * MS + k * 40 * MS)
+                : select(START + i * 800 * MS + 200 * MS + k * 50 * MS))).toList();
+        assertThat(judge(late)).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.share()).isCloseTo(12 * 0.160 / 10, within(1e-9)));
+    }
+
+    /** The same sightings in turns: five of eight are on CPU, by chance now and then three in a row. */
+    @Test
+    void lateSamplesInTurnsAreAbsent() {
+        var random = new java.util.Random(5);
+        var late = IntStream.range(0, 200).mapToObj(i -> random.nextInt(8) < 5
+                ? sample(START + i * 45 * MS)
+                : select(START + i * 45 * MS)).toList();
+        assertThat(judge(late)).isInstanceOf(Verdict.Absent.class);
+    }
+
     /** Many short events: at random the loop is seen in 60 % of 1,000 rounds, and runs of three or more are 65 % of the time by chance. */
     @Test
     void aLoopThatIsBusyWithShortEventsIsNot() {
