@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Optional;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -54,9 +55,15 @@ public record LiveSettings(String text, List<String> leftOut, OptionalDouble thr
      * @param readMicros CPU time for reading an event while it is recorded, as in {@link Budget}
      * @param responseTimes whether the response times of requests or tasks are needed, whatever they cost
      * @param change returns the setting to use in place of the usual one
+     * @param also a setting that was asked for, whatever it costs
      */
     public record Purpose(Set<Question> asked, double readMicros, boolean responseTimes,
-            UnaryOperator<EventSetting> change) {
+            UnaryOperator<EventSetting> change, Optional<EventSetting> also) {
+        public Purpose(Set<Question> asked, double readMicros, boolean responseTimes,
+                UnaryOperator<EventSetting> change) {
+            this(asked, readMicros, responseTimes, change, Optional.empty());
+        }
+
         private List<EventSetting> settings(int feature, Collection<Question> questions) {
             return EventCatalogue.settings(feature, questions).stream().filter(s -> !s.type().equals(TIMING))
                     .map(change)
@@ -87,7 +94,9 @@ public record LiveSettings(String text, List<String> leftOut, OptionalDouble thr
                 asked,
                 purpose.responseTimes());
         return new LiveSettings(JfcFile.of(feature, Stream.concat(USUAL.stream(), asked.stream()).distinct().toList(),
-                joined(kept.settings(), purpose.settings(feature, asked))),
+                joined(kept.settings(),
+                        Stream.concat(purpose.settings(feature, asked).stream(), purpose.also().stream())
+                                .toList())),
                 Stream.concat(kept.leftOut().stream(), inAnyCase(kept)).toList(), kept.threadsPerSecond());
     }
 

@@ -8,17 +8,22 @@ import io.carrierscope.analyzer.attach.RunningJvm;
 import io.carrierscope.analyzer.attach.VirtualThreadRuns;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cli.form.Nanoseconds;
+import io.carrierscope.analyzer.cli.form.PresetForm;
 import io.carrierscope.analyzer.cli.form.Questions;
 import io.carrierscope.analyzer.cli.form.ThreadsOption;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.event.RequestEvent;
+import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.report.Reports;
+import io.carrierscope.analyzer.settings.RequestPreset;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -51,6 +56,9 @@ final class RecordCommand extends Subcommand {
     @Option(names = "--dump-threads", description = "Take the thread dumps also while virtual threads run on JDK 25 or newer. A bug of the JDK may then crash the JVM.")
     private boolean dumpInAnyCase;
 
+    @Option(names = "--requests", paramLabel = "SERVER", converter = PresetForm.class, description = "Also trace the requests of a server, from JDK 25 on, and count them: ${COMPLETION-CANDIDATES}.")
+    private Optional<RequestPreset> server = Optional.empty();
+
     private final List<Path> dumps = new ArrayList<>();
 
     @Override
@@ -60,6 +68,12 @@ final class RecordCommand extends Subcommand {
         }
         var jvm = RunningJvm.named(target);
         int feature = jvm.feature();
+        if (server.isPresent() && feature < RequestPreset.FIRST_JDK) {
+            throw wrong("process " + jvm.pid() + " runs JDK " + feature
+                    + ", which has no Method Trace; --requests needs "
+                    + RequestPreset.FIRST_JDK + " or newer. Without it, virtual threads count as tasks, and the library"
+                    + " runner/requests writes an event for each request");
+        }
         create(folder);
         Path file = folder.resolve("recording.jfr");
         try (var ending = new Ending()) {
@@ -69,7 +83,8 @@ final class RecordCommand extends Subcommand {
     }
 
     private void record(RunningJvm jvm, int feature, Path file, Ending ending) throws DataError {
-        var settings = LiveSettings.of(jvm, feature, new Purpose(questions.asked(), 0, false, setting -> setting));
+        var settings = LiveSettings.of(jvm, feature, new Purpose(questions.asked(), 0, false, setting -> setting,
+                server.map(RequestPreset::setting)));
         try (var recording = LiveChunks.of(jvm, settings.text(), Duration.ofNanos(nanos))) {
             long end = System.nanoTime() + nanos;
             say("recording process " + jvm.pid() + " (" + jvm.program() + ", JDK " + feature + ") for " + nanos / SECOND
@@ -140,12 +155,25 @@ final class RecordCommand extends Subcommand {
 
     /** The verdict comes before the page, which takes longer. */
     private int report(Path file) throws DataError {
-        var analysis = Analysis.of(withDumps(MeasuredRecording.of(file)));
+        var analysis = Analysis.of(withDumps(measured(file)));
         out().println(Reports.screen(analysis).stripTrailing());
         out().println("Recording: " + file);
         write(() -> Reports.write(analysis, folder, PrivateFile.MODE), folder);
         out().println("Report: " + folder.resolve("index.html"));
         return analysis.complete() ? 0 : Main.DATA_FAILURE;
+    }
+
+    /** Where no request was served, or by another server, the rest is reported all the same. */
+    private MeasuredRecording measured(Path file) throws DataError {
+        if (server.isPresent()) {
+            try {
+                return MeasuredRecording.of(file,
+                        server.map(r -> new RequestEvent(RequestPreset.TRACE, List.of(r.method()))), Reading.own());
+            } catch (DataError e) {
+                say(e.getMessage());
+            }
+        }
+        return MeasuredRecording.of(file);
     }
 
     /** A dump that a dying JVM left half written does not cost the report. */

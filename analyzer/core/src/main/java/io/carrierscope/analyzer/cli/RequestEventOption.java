@@ -15,8 +15,6 @@ import picocli.CommandLine.Spec;
 
 /** The options that name the request events of recordings that are not part of a load matrix. */
 final class RequestEventOption {
-    static final String METHOD_TRACE = "jdk.MethodTrace";
-
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
@@ -30,7 +28,7 @@ final class RequestEventOption {
         if (event.isPresent() && server.isPresent()) {
             throw new ParameterException(command.commandLine(), "give --request-event or --requests, not both");
         }
-        return server.map(s -> new RequestEvent(METHOD_TRACE, List.of(s.method())))
+        return server.map(s -> new RequestEvent(RequestPreset.TRACE, List.of(s.method())))
                 .or(() -> event.map(RequestEvent::parse));
     }
 

@@ -65,9 +65,7 @@ final class SettingsCommand extends Subcommand {
             throw wrong(
                     "JDK " + jdk + " has no Method Trace; --requests needs " + RequestPreset.FIRST_JDK + " or newer");
         }
-        var trace = EventSetting.withStack(RequestEventOption.METHOD_TRACE).and("filter",
-                server.get().method());
-        return Stream.concat(settings.stream(), Stream.of(trace))
+        return Stream.concat(settings.stream(), Stream.of(server.get().setting()))
                 .collect(Collectors.toMap(EventSetting::type, Function.identity(), EventSetting::merge)).values();
     }
 

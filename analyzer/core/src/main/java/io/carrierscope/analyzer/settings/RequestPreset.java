@@ -12,6 +12,8 @@ public enum RequestPreset {
     GRPC("io.grpc.internal.ServerCallImpl$ServerStreamListenerImpl::halfClosed"),
     JERSEY("org.glassfish.jersey.server.ServerRuntime::process");
 
+    /** The event of a call. */
+    public static final String TRACE = "jdk.MethodTrace";
     /** The first JDK with Method Trace. */
     public static final int FIRST_JDK = 25;
 
@@ -26,6 +28,11 @@ public enum RequestPreset {
         return method;
     }
 
+    /** Returns the setting that traces the calls of the method. */
+    public EventSetting setting() {
+        return EventSetting.withStack(TRACE).and("filter", method);
+    }
+
     /** Returns its name on the command line, such as {@code jdk-httpserver}. */
     @Override
     public String toString() {
@@ -35,7 +42,7 @@ public enum RequestPreset {
     /** Returns in one line how to count the requests of an application that a JDK runs. */
     public static String ways(int jdkFeature) {
         return "To count them: " + (jdkFeature >= FIRST_JDK
-                ? "--requests SERVER (for analyzer settings and here), --request-event TYPE:METHOD"
+                ? "analyzer record PID --requests SERVER (or analyzer settings and here), --request-event TYPE:METHOD"
                 : "--request-event TYPE") + ", the library runner/requests, or run-with-jfr.sh --app JAR";
     }
 }

@@ -255,6 +255,11 @@ class MainTest {
     }
 
     @Test
+    void latencyWithoutRequestsSaysHowToCountThem() {
+        assertThat(run("latency", plain.toString()).out).contains("No recording has requests", "To count them: ");
+    }
+
+    @Test
     void withoutWordsItPrintsItsHelp() {
         var outcome = run();
         assertThat(outcome.code).isZero();

@@ -27,7 +27,7 @@ public final class Screen {
     /** A terminal of today has more lines. */
     static final int LINES = 45;
     private static final int MOST_ROWS = 5;
-    private static final String REST = "--all shows all tables, evidence and open questions.";
+    private static final String REST = "analyzer explain --all FILE shows all tables, evidence and open questions.";
 
     /** A table by the kind of event that the first cause is judged from; the first kind that it needs decides. */
     private enum Where {

@@ -23,6 +23,7 @@ import io.carrierscope.analyzer.report.table.TailTables;
 import io.carrierscope.analyzer.report.table.TimeTables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import io.carrierscope.analyzer.settings.RequestPreset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,7 +61,8 @@ public final class Tables {
             return latency.rows().isEmpty()
                     ? List.of()
                     : Stream.concat(Stream.<Block>of(latency), TimeTables.predictions(run).stream()).toList();
-        }, "No recording has requests, so there is no latency to report.");
+        }, "No recording has requests, so there is no latency to report. " + RequestPreset.ways(analysis.recordings()
+                .stream().mapToInt(r -> r.profile().jdkFeature()).min().orElse(0)) + ".");
     }
 
     /**
