@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.program;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Platform threads poll a queue that mostly is empty, and never stop in between; one thread fills it now and then. */
+/** Platform threads poll a queue that mostly is empty, and yield in between; one thread fills it now and then. */
 public final class QueueSpinners {
     private QueueSpinners() {}
 
@@ -23,7 +23,7 @@ public final class QueueSpinners {
     private static void consume(ConcurrentLinkedQueue<Long> queue, AtomicInteger taken) {
         while (true) {
             if (queue.poll() == null) {
-                Thread.onSpinWait();
+                Thread.yield();
             } else {
                 taken.incrementAndGet();
             }
