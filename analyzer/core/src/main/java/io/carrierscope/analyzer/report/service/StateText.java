@@ -69,7 +69,9 @@ record StateText(State state, List<String> facts) {
         }
         var facts = facts(c, service);
         if (state == State.IDLE) {
-            facts.add("its threads wait for work; if it should have some, a thread dump shows what they wait for:"
+            facts.add((s.measured().standing.count() > 0
+                    ? "its threads wait for work; if it should have some, a thread dump shows what they wait for:"
+                    : "whether its threads wait for work or for something else a thread dump shows:")
                     + " jcmd PID Thread.dump_to_file FILE");
         }
         if (state == State.SILENT || state == State.IDLE_OR_STUCK) {
