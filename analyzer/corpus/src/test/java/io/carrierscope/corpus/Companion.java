@@ -22,6 +22,11 @@ public final class Companion {
         return Integer.parseInt(firstLine(start(SlowService.class, millis)));
     }
 
+    /** Starts an HTTPS service that answers at once, and returns its port. */
+    public static int tlsService() {
+        return Integer.parseInt(firstLine(start(TlsService.class)));
+    }
+
     private static String firstLine(Process companion) {
         try {
             return new BufferedReader(new InputStreamReader(companion.getInputStream(), StandardCharsets.UTF_8))

@@ -1,9 +1,11 @@
 package io.carrierscope.corpus.pool;
 
+import ch.qos.logback.classic.AsyncAppender;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
 import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.Appender;
 import ch.qos.logback.core.OutputStreamAppender;
 import io.carrierscope.corpus.Work;
 import java.io.OutputStream;
@@ -15,6 +17,11 @@ final class SlowAppender {
     private SlowAppender() {}
 
     static Logger logger(long millis) {
+        return logger(millis, 0);
+    }
+
+    /** The same behind a queue of so many lines; 0 for none. */
+    static Logger logger(long millis, int queue) {
         var context = (LoggerContext) LoggerFactory.getILoggerFactory();
         var encoder = new PatternLayoutEncoder();
         encoder.setContext(context);
@@ -27,8 +34,18 @@ final class SlowAppender {
         appender.start();
         var logger = context.getLogger("slow");
         logger.setLevel(Level.INFO);
-        logger.addAppender(appender);
+        logger.addAppender(queue == 0 ? appender : queued(appender, queue));
         return logger;
+    }
+
+    private static Appender<ILoggingEvent> queued(Appender<ILoggingEvent> slow, int queue) {
+        var queued = new AsyncAppender();
+        queued.setContext(slow.getContext());
+        queued.setQueueSize(queue);
+        queued.setDiscardingThreshold(0);
+        queued.addAppender(slow);
+        queued.start();
+        return queued;
     }
 
     private static final class SlowStream extends OutputStream {
