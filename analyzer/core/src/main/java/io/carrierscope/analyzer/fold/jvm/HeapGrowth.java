@@ -38,12 +38,14 @@ public record HeapGrowth(double bytesPerSecond, long grownBytes, long bytes, lon
         return uses.stream().filter(HeapGrowth::ofWhole).count() >= FEWEST || upToLastOld(uses).size() >= FEWEST;
     }
 
-    /** Returns by how much the least use of the second half of the time exceeds that of the first, in bytes; 0 if one has none. */
+    /** Returns by how much the least use of the second half of the time exceeds that of the first, in bytes; if one has none, all that is used. */
     public static double rise(List<Use> uses) {
         long middle = (uses.getFirst().atNanos() + uses.getLast().atNanos()) / 2;
         var early = uses.stream().filter(u -> u.atNanos() <= middle).mapToLong(Use::bytes).min();
         var late = uses.stream().filter(u -> u.atNanos() > middle).mapToLong(Use::bytes).min();
-        return early.isEmpty() || late.isEmpty() ? 0 : Math.max(0, late.getAsLong() - early.getAsLong());
+        return early.isEmpty() || late.isEmpty()
+                ? uses.stream().mapToLong(Use::bytes).max().orElse(0)
+                : Math.max(0, late.getAsLong() - early.getAsLong());
     }
 
     private static boolean ofWhole(Use use) {
