@@ -25,7 +25,7 @@ import picocli.CommandLine.Spec;
 
 /** {@code analyzer report}: writes HTML, Markdown, JSON and CSV, and prints the verdicts. */
 @Command(name = ReportCommand.NAME, description = "Writes index.html, report.md, report.json and CSV files, and prints the verdicts.")
-final class ReportCommand extends Subcommand {
+public final class ReportCommand extends Subcommand {
     static final String NAME = "report";
     /** So many services are no page to read from top to bottom. */
     private static final int MANY = 20;

@@ -80,7 +80,7 @@ final class Values {
     private Reading one(TypeLayout.Field f, Form form, DataType wanted, LongFunction<Object> time) {
         return switch (form) {
             case KEY -> constant(f.typeId(), value(f.name(), layouts.of(f.typeId()), wanted));
-            case STRUCT -> value(f.name(), f.struct(), wanted);
+            case STRUCT -> value(f.name(), layouts.of(f.typeId()), wanted);
             case TEXT -> text(f, wanted);
             case FLOAT -> floating(f.name(), wanted, in -> Float.intBitsToFloat((int) in.nextFixed(Float.BYTES)));
             case DOUBLE -> floating(f.name(), wanted, in -> Double.longBitsToDouble(in.nextFixed(Double.BYTES)));
