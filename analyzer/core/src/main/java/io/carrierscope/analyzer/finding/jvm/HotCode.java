@@ -97,7 +97,8 @@ public final class HotCode extends CellCause {
                         evidence, remedy(h)).at(
                                 Optional.of(
                                         new Place(h.at(), h.frame().qualifiedMethod(), h.callers()))))
-                .orElseGet(() -> new Verdict.Absent(this, evidence));
+                .orElseGet(() -> new Verdict.Absent(this, evidence)
+                        .given(server.visibility().stacks("jdk.CPUTimeSample", "jdk.ExecutionSample")));
     }
 
     /** @param full true if the JVM uses all processors it can get, and needs them */
