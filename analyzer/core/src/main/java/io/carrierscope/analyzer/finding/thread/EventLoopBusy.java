@@ -47,7 +47,9 @@ public final class EventLoopBusy extends CellCause {
                 "hand the computation to a worker pool, or do it in pieces",
                 "another thread selects in place of the one"
                         + " that computes; or many short events come without a break",
-                List.of(JvmEvent.CpuSample.class, JvmEvent.NativeSample.class, JvmEvent.ThreadCpuLoad.class), Set.of(),
+                List.of(JvmEvent.CpuSample.class, JvmEvent.NativeSample.class, JvmEvent.ThreadCpuLoad.class,
+                        JvmEvent.CpuLoad.class),
+                Set.of(),
                 Intervention.of("computations on event loops"));
     }
 

@@ -115,7 +115,7 @@ public final class Spinning extends CellCause {
         double least = samples.complete() ? WORTH_A_FINDING : WORTH_AT_LEAST;
         if (share < least) {
             return samples.complete() || seesYields(server)
-                    ? new Verdict.Absent(this, evidence)
+                    ? new Verdict.Absent(this, evidence).given(server.visibility().stacks("jdk.CPUTimeSample"))
                     : new Verdict.Unknown(this, "samples of Java code do not show threads in the call of a yield",
                             server.profile().jdkFeature() >= Visibility.JDK_WITH_METHOD_TRACE
                                     ? "jdk.CPUTimeSample#enabled=true,throttle=10ms"
