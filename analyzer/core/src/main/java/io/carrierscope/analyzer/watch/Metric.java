@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.watch;
 
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
-import io.carrierscope.analyzer.finding.thread.Queues;
+import io.carrierscope.analyzer.finding.wait.Queues;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;

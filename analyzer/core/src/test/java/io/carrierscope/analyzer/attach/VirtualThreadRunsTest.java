@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.attach;
 
-import io.carrierscope.analyzer.attach.VirtualThreadRuns;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;

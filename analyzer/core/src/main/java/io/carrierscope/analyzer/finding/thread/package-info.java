@@ -1,2 +1,2 @@
-/** Causes in threads and their schedulers: pins, pools, locks, carriers, waves. */
+/** Causes in threads and their schedulers: pins, carriers, starts, waves. */
 package io.carrierscope.analyzer.finding.thread;

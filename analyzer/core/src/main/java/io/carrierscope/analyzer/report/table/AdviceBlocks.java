@@ -9,7 +9,7 @@ import io.carrierscope.analyzer.compare.ThreadAdvice.Effect;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Row;
 import io.carrierscope.analyzer.compare.ThreadAdvice;
 import io.carrierscope.analyzer.finding.Verdict;
-import io.carrierscope.analyzer.finding.thread.PoolExhausted;
+import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bound;

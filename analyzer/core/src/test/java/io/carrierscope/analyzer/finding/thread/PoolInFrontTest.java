@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.judge.Findings;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.fold.classify;
 
-import io.carrierscope.analyzer.fold.classify.EntryFrames;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.recording.Recorded;

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.report.json;
 
-import io.carrierscope.analyzer.report.json.ReportJson;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.report.metric.Table;

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
-import io.carrierscope.analyzer.finding.thread.Queues;
+import io.carrierscope.analyzer.finding.wait.Queues;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;

@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.finding.thread;
+package io.carrierscope.analyzer.finding.wait;
 
 import static io.carrierscope.analyzer.cell.HandMade.SECOND;
 import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
@@ -12,11 +12,11 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;

@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.finding.thread;
+package io.carrierscope.analyzer.finding.wait;
 
 import static io.carrierscope.analyzer.cell.HandMade.SECOND;
 import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
