@@ -51,6 +51,11 @@ public abstract class Finding {
         return needs;
     }
 
+    /** The events without which it is not absent: all that it needs, unless some only say more of what others show. */
+    public List<Class<? extends JvmEvent>> decisive() {
+        return needs;
+    }
+
     /** The names of the event types that it is judged from. */
     public final String events() {
         return EventCatalogue.names(needs);

@@ -132,7 +132,7 @@ public final class Findings {
     private static Stream<Verdict> judged(Cell cell, Bounds bounds) {
         return OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream())
                 .map(v -> v instanceof Verdict.Absent a
-                        ? cell.subject().map(s -> a.given(s.visibility().recorded(a.finding().needs()))).orElse(a)
+                        ? cell.subject().map(s -> a.given(s.visibility().recorded(a.finding().decisive()))).orElse(a)
                         : v);
     }
 

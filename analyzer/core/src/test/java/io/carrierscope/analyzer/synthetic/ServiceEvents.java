@@ -15,7 +15,7 @@ final class ServiceEvents {
     private static final long PAUSE_NANOS = 25 * MILLI;
     private static final long IDLE_NANOS = 500 * MILLI;
     private static final List<String> WAITS = List.of("jdk.VirtualThreadPinned", "jdk.ThreadPark", "jdk.ThreadSleep",
-            "jdk.JavaMonitorEnter");
+            "jdk.JavaMonitorEnter", "jdk.JavaMonitorWait");
     private static final List<String> ALWAYS = List.of("jdk.VirtualThreadStart", "jdk.VirtualThreadEnd",
             "jdk.ThreadStart", "jdk.GCPhasePause");
 

@@ -13,7 +13,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 
-/** A changed copy differs in one component. */
+/** A changed copy differs in one component, and in the seed of its arrivals, which follows from the repetition. */
 class RecordsTest {
     private static final Cell CELL = Samples.cell();
 
@@ -28,7 +28,8 @@ class RecordsTest {
             JsonNode before = json(CELL);
             JsonNode after = json(change.getValue().apply(CELL));
             assertThat(StreamSupport.stream(((Iterable<String>) before::fieldNames).spliterator(), false)
-                    .filter(field -> !before.get(field).equals(after.get(field)))).containsExactly(change.getKey());
+                    .filter(field -> !before.get(field).equals(after.get(field)) && !field.equals("arrivalSeed")))
+                    .containsExactly(change.getKey());
         }
     }
 

@@ -56,6 +56,12 @@ public final class GcPressure extends CellCause {
                         JvmEvent.HeapUse.class));
     }
 
+    /** Calls of System.gc() pause too, and only ZGC has threads wait for memory, which is asked of it alone. */
+    @Override
+    public List<Class<? extends JvmEvent>> decisive() {
+        return List.of(JvmEvent.GcPause.class);
+    }
+
     @Override
     public Intervention intervention(Cell cell) {
         var intervention = Intervention

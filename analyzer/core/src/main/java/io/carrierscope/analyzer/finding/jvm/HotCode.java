@@ -76,9 +76,10 @@ public final class HotCode extends CellCause {
                     "jdk.CPULoad#enabled=true,period=1s");
         }
         double used = busy.getAsDouble() / available.getAsDouble();
+        double usedWhenWarm = used * server.threadCpu().warmShare();
         var load = Evidence.of("jdk.CPULoad", "this JVM used %.2f of the %.2f processors that other processes left",
                 busy.getAsDouble(), available.getAsDouble());
-        if (used < LEAST_BUSY) {
+        if (usedWhenWarm < LEAST_BUSY) {
             return new Verdict.Absent(this, List.of(load));
         }
         var samples = server.measured().samples;

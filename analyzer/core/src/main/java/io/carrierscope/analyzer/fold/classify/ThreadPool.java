@@ -21,9 +21,9 @@ public record ThreadPool(Pattern threads, String text, String more, boolean shar
 
     private static final Pattern TIMERS = Pattern
             .compile("VirtualThread-unparker.*|CompletableFutureDelayScheduler|.*-delayScheduler");
-    private static final Pattern OBSERVERS = Pattern.compile("RMI .*|JMX .*|Attach .*|C[12] CompilerThread.*|JFR .*"
-            + "|Reference Handler|Finalizer|Signal Dispatcher|Service Thread|.*Monitor Deflation Thread|Notification Thread"
-            + "|Common-Cleaner|process reaper.*|JVMCI-native CompilerThread.*|async-profiler.*");
+    private static final Pattern OBSERVERS = Pattern.compile("(?:RMI |JMX |Attach |C[12] CompilerThread|JFR ).*+"
+            + "|Reference Handler|Finalizer|Signal Dispatcher|Service Thread|Monitor Deflation Thread|Notification Thread"
+            + "|Common-Cleaner|(?:process reaper|JVMCI-native CompilerThread|async-profiler).*+");
     private static final ThreadPool UNKNOWN = of(".*", "a pool", "a larger pool").forOneUser();
     private static final List<ThreadPool> KNOWN = List.of(
             of("ForkJoinPool\\.commonPool-worker-\\d+", "the common pool",

@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 /** The recordings of single JVMs in a file into which somebody joined those of several. Each chunk names its JVM. */
 public final class JvmParts implements AutoCloseable {
     private static final String NUMBER = "!jvm";
-    private static final Pattern NUMBERED = Pattern.compile("(.+)" + NUMBER + "([1-9]\\d?)");
+    private static final Pattern DIGITS = Pattern.compile("[1-9]\\d?");
     /** Of more JVMs than this, one file is no collection that anybody made to be read. */
     private static final int MOST = 16;
     private static final Selection JVM = new Selection(Set.of("jdk.JVMInformation"), Optional.empty());
@@ -58,14 +58,21 @@ public final class JvmParts implements AutoCloseable {
      * Returns the number in a name that {@link #named} gave; 0 for any other name.
      */
     public static int number(Path name) {
-        var m = NUMBERED.matcher(name.toString());
-        return m.matches() && !Files.exists(name) ? Integer.parseInt(m.group(2)) : 0;
+        String text = name.toString();
+        String number = text.substring(at(text) < 0 ? text.length() : at(text) + NUMBER.length());
+        return DIGITS.matcher(number).matches() && !Files.exists(name) ? Integer.parseInt(number) : 0;
     }
 
     /** Returns the file of such a name. */
     public static Path file(Path name) {
-        var m = NUMBERED.matcher(name.toString());
-        return m.matches() ? Path.of(m.group(1)) : name;
+        String text = name.toString();
+        return at(text) > 0 && DIGITS.matcher(text.substring(at(text) + NUMBER.length())).matches()
+                ? Path.of(text.substring(0, at(text)))
+                : name;
+    }
+
+    private static int at(String name) {
+        return name.lastIndexOf(NUMBER);
     }
 
     /** Returns the temporary file of one JVM, which is deleted when this JVM ends, and deletes the others. */

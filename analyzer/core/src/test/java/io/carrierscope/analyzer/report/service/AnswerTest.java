@@ -39,7 +39,7 @@ class AnswerTest {
         var carriers = IntStream.rangeClosed(1, 5).boxed().flatMap(i -> Stream.concat(
                 Stream.of(new JvmEvent.ThreadLife(START, Recorded.carrier(i), true,
                         Recorded.stack("java.util.concurrent.ForkJoinPool.tryCompensate", "shop.Files.read"))),
-                cpu(Recorded.carrier(i), 0.05).stream())).toList();
+                cpu(Recorded.carrier(i), 0.15).stream())).toList();
         var idle = IntStream.rangeClosed(3, 5).<JvmEvent>mapToObj(i -> new JvmEvent.Park(START + SECOND, idleNanos,
                 Recorded.carrier(i), Recorded.stack("a.B.c"), "java.util.concurrent.ForkJoinPool")).toList();
         var tasks = IntStream.range(0, 300).boxed().flatMap(i -> Stream.of(0, 20).<JvmEvent>map(
