@@ -159,7 +159,9 @@ class ApplicationCellTest {
         Recordings recordings = new Recordings(folder);
         List<RecordedEvent> server = RecordingFile.readAllEvents(recordings.server(cell.id()));
         assertThat(named(server, "jdk.ThreadStart")).filteredOn(event -> event.getThread("thread").getJavaName()
-                .equals(TinyApplication.LEAKED)).hasSizeGreaterThanOrEqualTo(summary.completed());
+                .equals(TinyApplication.LEAKED))
+                .as("of each of four clients a request may have begun before the recording")
+                .hasSizeGreaterThanOrEqualTo(summary.completed() - 4);
         assertThat(named(server, "carrierscope.Companion")).extracting(event -> event.getString("process"))
                 .contains("db");
         assertThat(recordings.log(cell.id(), "db")).exists();
