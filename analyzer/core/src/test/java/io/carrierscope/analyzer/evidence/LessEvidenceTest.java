@@ -87,7 +87,7 @@ class LessEvidenceTest {
             return switch (after) {
                 case FOUND -> !cut && !asks && before != Word.FOUND;
                 case ABSENT -> !cut && (before == Word.FOUND || before == Word.UNKNOWN);
-                case NOT_JUDGED -> before == Word.FOUND;
+                case NOT_JUDGED -> !cut && before == Word.FOUND;
                 case UNKNOWN -> false;
             };
         }
@@ -101,7 +101,7 @@ class LessEvidenceTest {
     @Test
     @Tag("live")
     void lessEvidenceOfAnyKindMakesNoVerdictSurer() throws Exception {
-        assertThat(violations(Integer.MAX_VALUE, PAIRS)).isEmpty();
+        assertThat(violations(3 * SOME, PAIRS)).isEmpty();
     }
 
     private static Map<String, List<String>> violations(int most, int pairs) throws Exception {
