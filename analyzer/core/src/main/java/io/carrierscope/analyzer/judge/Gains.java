@@ -28,8 +28,14 @@ final class Gains {
                 .toList();
     }
 
-    /** From the prediction; where requests are not known, from what the cause takes and what the processors allow. */
+    /**
+     * From the prediction; where requests are not known, from what the cause takes and what the processors allow. Of a cause that ended all
+     * work nothing is known: no work was done to compare with.
+     */
     private static OptionalDouble of(CellCause cause, Verdict.Found f, Cell cell, Bounds bounds) {
+        if (cause.haltsWork() && f.share() >= 1) {
+            return OptionalDouble.empty();
+        }
         return f.whatIf().flatMap(w -> predicted(w, f, cell, bounds)).map(OptionalDouble::of)
                 .orElseGet(() -> cell.subject().map(s -> cause.gain(s, f)).orElse(OptionalDouble.empty()));
     }

@@ -37,7 +37,7 @@ class ThreadsOptionTest {
     @Test
     void whatCarriersCarryThatDoNothingWaits() throws Exception {
         assertThat(headline(4)).startsWith("every carrier has a virtual thread that waits or is in native code; 100.0 %"
-                + " of the carriers");
+                + " of the carriers (carriers-stuck)");
         assertThat(headline(10)).doesNotContain("carriers-stuck");
     }
 
