@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.classify;
 
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -21,9 +22,8 @@ public record ThreadPool(Pattern threads, String text, String more, boolean shar
 
     private static final Pattern TIMERS = Pattern
             .compile("VirtualThread-unparker.*|CompletableFutureDelayScheduler|.*-delayScheduler");
-    private static final Pattern OBSERVERS = Pattern.compile("(?:RMI |JMX |Attach |C[12] CompilerThread|JFR ).*+"
-            + "|Reference Handler|Finalizer|Signal Dispatcher|Service Thread|Monitor Deflation Thread|Notification Thread"
-            + "|Common-Cleaner|(?:process reaper|JVMCI-native CompilerThread|async-profiler).*+");
+    private static final Pattern OBSERVERS = Pattern
+            .compile("(?:RMI |JMX |Attach |process reaper|async-profiler).*+");
     private static final ThreadPool UNKNOWN = of(".*", "a pool", "a larger pool").forOneUser();
     private static final List<ThreadPool> KNOWN = List.of(
             of("ForkJoinPool\\.commonPool-worker-\\d+", "the common pool",
@@ -63,7 +63,7 @@ public record ThreadPool(Pattern threads, String text, String more, boolean shar
 
     /** Returns true for the name of a thread of the JVM itself, or of those who watch it, as JMX, an attached tool or the recorder do. */
     public static boolean observes(String threadName) {
-        return OBSERVERS.matcher(threadName).matches();
+        return ThreadRef.ofJvm(threadName) || OBSERVERS.matcher(threadName).matches();
     }
 
     /** Returns true for the name of a thread that one of the known pools runs. */

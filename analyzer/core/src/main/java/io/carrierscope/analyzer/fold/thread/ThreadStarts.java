@@ -31,9 +31,6 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
     private static final double MOSTLY = 0.5;
     /** Of more threads an even sample is kept. */
     private static final int MAX_LIVES = 20_000;
-    /** Threads of the JVM itself come and go as it likes, and the first thread of the program takes the last of these names. */
-    private static final List<String> OF_JVM = List.of("C* CompilerThread", "JFR ", "GC Thread", "G* ", "DestroyJavaVM",
-            "Attach Listener");
     private static final Predicate<Frame> COMPENSATES = f -> f.method().equals("tryCompensate");
     private static final Predicate<Frame> WAITS = f -> f.type().equals("java.lang.Object")
             && f.method().startsWith("wait");
@@ -103,10 +100,6 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
 
     private void life(ThreadLife life) {
         if (life.thread() == null || life.thread().ofJvm() || !window.contains(life.startNanos())) {
-            return;
-        }
-        String family = life.thread().family();
-        if (OF_JVM.stream().anyMatch(family::startsWith)) {
             return;
         }
         boolean platform = life.thread().kind() == ThreadRef.Kind.PLATFORM;

@@ -48,6 +48,11 @@ public final class ThreadRef {
 
     /** Returns true for a thread that the JVM starts for itself, as one that compiles, told by its name. */
     public boolean ofJvm() {
+        return ofJvm(name);
+    }
+
+    /** The same of a thread with that name. */
+    public static boolean ofJvm(String name) {
         return OF_JVM.stream().anyMatch(name::startsWith);
     }
 
