@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cli.form;
 
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.file.TemporaryRecording;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -93,7 +94,8 @@ public final class PackedRecording {
                     name.toString().substring(inside + INSIDE.length())));
         }
         if (!startsWith(name, GZIP)) {
-            return inArchive(name).isEmpty() ? Optional.empty() : unpacked(inArchive(name).getFirst());
+            var entries = inArchive(name);
+            return entries.isEmpty() ? Optional.empty() : unpacked(entries.getFirst());
         }
         try (var in = new GZIPInputStream(Files.newInputStream(name))) {
             return Optional.of(copy(name, in, Files.size(name)));
@@ -119,8 +121,7 @@ public final class PackedRecording {
 
     private static Path copy(Path name, InputStream in, long packedBytes) throws IOException, DataError {
         long most = Math.min(MOST_BYTES, LEAST_LIMIT + MOST_RATIO * packedBytes);
-        Path whole = Files.createTempFile("carrierscope", RECORDING);
-        whole.toFile().deleteOnExit();
+        Path whole = TemporaryRecording.create();
         try (var out = Files.newOutputStream(whole)) {
             if (!fits(in, out, most)) {
                 throw new DataError(
@@ -129,7 +130,7 @@ public final class PackedRecording {
             }
             return whole;
         } catch (IOException | DataError e) {
-            Files.deleteIfExists(whole);
+            TemporaryRecording.delete(whole);
             throw e;
         }
     }

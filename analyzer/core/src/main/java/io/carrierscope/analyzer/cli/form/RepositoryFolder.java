@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cli.form;
 
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.file.JvmParts;
+import io.carrierscope.analyzer.recording.file.TemporaryRecording;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -38,11 +39,7 @@ public final class RepositoryFolder {
     /** Deletes the file that {@link #whole} returned, if it is a copy; {@code null} if it returned none. */
     public static void done(Path whole, Path name) {
         if (whole != null && !whole.equals(name)) {
-            try {
-                Files.deleteIfExists(whole);
-            } catch (IOException e) {
-                // it is deleted when this JVM ends
-            }
+            TemporaryRecording.delete(whole);
         }
     }
 
@@ -58,8 +55,7 @@ public final class RepositoryFolder {
 
     private static Path joined(Path folder) throws DataError {
         try {
-            Path whole = Files.createTempFile("carrierscope", ".jfr");
-            whole.toFile().deleteOnExit();
+            Path whole = TemporaryRecording.create();
             try (var out = Files.newOutputStream(whole)) {
                 for (Path chunk : chunks(folder)) {
                     Files.copy(chunk, out);

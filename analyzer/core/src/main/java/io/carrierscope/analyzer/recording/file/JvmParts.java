@@ -127,8 +127,7 @@ public final class JvmParts implements AutoCloseable {
     }
 
     private void copy(Part part, FileChannel from) throws IOException {
-        Path file = Files.createTempFile("carrierscope", ".jfr");
-        file.toFile().deleteOnExit();
+        Path file = TemporaryRecording.create();
         files.add(file);
         try (var out = Files.newByteChannel(file, StandardOpenOption.WRITE)) {
             for (ChunkIndex.Entry chunk : part.chunks) {
@@ -147,12 +146,6 @@ public final class JvmParts implements AutoCloseable {
 
     @Override
     public void close() {
-        for (Path file : files) {
-            try {
-                Files.deleteIfExists(file);
-            } catch (IOException e) {
-                // it is deleted when this JVM ends
-            }
-        }
+        files.forEach(TemporaryRecording::delete);
     }
 }
