@@ -109,15 +109,15 @@ public enum CodeKind {
         if (inner.stream().anyMatch(CodeKind::logs)) {
             return Optional.of(LOGGING);
         }
-        return ALL.stream().filter(kind -> inner.stream().anyMatch(kind::has)).findFirst();
+        var methods = inner.stream().map(Frame::qualifiedMethod).toList();
+        return ALL.stream().filter(kind -> methods.stream().anyMatch(kind::has)).findFirst();
     }
 
     private static boolean logs(Frame frame) {
         return frame.application() && Frameworks.name(frame.type()).filter(LOGGERS::contains).isPresent();
     }
 
-    private boolean has(Frame frame) {
-        String method = frame.qualifiedMethod();
+    private boolean has(String method) {
         return prefixes.stream().anyMatch(method::startsWith);
     }
 

@@ -78,6 +78,9 @@ public final class LockReleases extends Fold<LockReleases> {
     }
 
     private void park(Wait park, long address) {
+        if (park.durationNanos() < SHORTEST_NANOS) { // most are, and their stacks need no look
+            return;
+        }
         WaitKind kind = WaitKind.of(park.stack());
         if (kind != WaitKind.WORK && !WaitKind.takesItem(park.stack())) {
             add(park, kind == WaitKind.LOCK, address);
