@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.finding;
 
+import io.carrierscope.analyzer.cell.HotPlace;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Optional;
@@ -20,6 +21,10 @@ public record Place(String text, String method, Set<String> callers) {
 
     public static Place of(Frame frame) {
         return new Place(frame.toString(), frame.qualifiedMethod(), Set.of(frame.qualifiedMethod()));
+    }
+
+    public static Place of(HotPlace hot) {
+        return new Place(hot.at(), hot.frame().qualifiedMethod(), hot.callers());
     }
 
     /** A place in words that begin with a method, such as {@code shop.Order.price:31 (in Files.list)}. */

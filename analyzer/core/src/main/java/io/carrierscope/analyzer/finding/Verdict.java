@@ -124,6 +124,11 @@ public sealed interface Verdict {
             this(finding, sight.missing(), sight.howToRecord());
         }
 
+        /** Creates a verdict for want of the CPU load. */
+        public static Unknown withoutCpuLoad(Finding finding) {
+            return new Unknown(finding, "no jdk.CPULoad in the measured time", "jdk.CPULoad#enabled=true,period=1s");
+        }
+
         /** Returns the unknown causes among the verdicts. */
         public static List<Unknown> of(List<Verdict> verdicts) {
             return verdicts.stream().filter(Unknown.class::isInstance).map(Unknown.class::cast).toList();

@@ -5,7 +5,6 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
-import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Growth;
 import io.carrierscope.analyzer.fold.stat.Numbers;
@@ -199,11 +198,7 @@ public final class ColdStart extends CellCause {
     }
 
     private static Optional<String> place(CpuSamples samples) {
-        Map<String, Long> sites = new TreeMap<>();
-        samples.samples().stream().filter(s -> s.stack().firstApplicationFrame().isPresent())
-                .forEach(s -> sites.merge(Holder.at(s.stack()), s.count(), Long::sum));
-        return sites.entrySet().stream().max(Map.Entry.comparingByValue())
-                .filter(e -> e.getValue() >= WORTH_A_PLACE * samples.count())
+        return samples.mostAt(WORTH_A_PLACE, stack -> stack.firstApplicationFrame().isPresent())
                 .map(e -> percent(e.getValue(), samples) + " at " + e.getKey());
     }
 

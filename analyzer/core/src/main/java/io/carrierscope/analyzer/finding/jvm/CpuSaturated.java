@@ -98,8 +98,7 @@ public final class CpuSaturated extends CellCause {
         var busy = server.busyProcessors();
         var available = server.availableProcessors();
         if (busy.isEmpty() || available.isEmpty()) {
-            return new Verdict.Unknown(this, "no jdk.CPULoad in the measured time",
-                    "jdk.CPULoad#enabled=true,period=1s");
+            return Verdict.Unknown.withoutCpuLoad(this);
         }
         if (server.crowdedOut()) {
             return new Verdict.Unknown(this, Figure.text(
@@ -125,7 +124,7 @@ public final class CpuSaturated extends CellCause {
                 : new Verdict.Found(this, share, "the available CPU time", evidence,
                         "less CPU time per request, or more processors"
                                 + others(cell, server).map(o -> ", or none of the other processes").orElse(""))
-                        .at(hot.map(h -> new Place(h.at(), h.frame().qualifiedMethod(), h.callers())))
+                        .at(hot.map(Place::of))
                         .because(CpuConsumer.of(server).or(() -> Optional.of(ThreadChurn.ID)
                                 .filter(churn -> ThreadChurn.mayTakeMuch(server))));
     }

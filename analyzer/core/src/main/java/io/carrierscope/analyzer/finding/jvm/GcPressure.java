@@ -39,7 +39,6 @@ public final class GcPressure extends CellCause {
     private static final double NEARLY_FULL = 0.7;
     /** One site with a quarter of the bytes is worth a look. */
     private static final double MUCH = 0.25;
-    private static final double MEBIBYTE = 1 << 20;
     private static final String HUMONGOUS = "G1 Humongous Allocation";
     /** Of a JVM that pauses for longer nothing is known of the time without pauses. */
     private static final double REACHED_SHARE = 0.9;
@@ -191,7 +190,8 @@ public final class GcPressure extends CellCause {
                 ? Optional.empty()
                 : Optional.of(Evidence.of("jdk.GarbageCollection",
                         "%,d of %,d collections began for an object larger than half of a region%s: humongous",
-                        humongous, all, region(server).map(bytes -> Figure.text(" of %.0f MiB", bytes / MEBIBYTE))
+                        humongous, all,
+                        region(server).map(bytes -> Figure.text(" of %.0f MiB", MemoryLimit.mebibytes(bytes)))
                                 .orElse("")));
     }
 

@@ -72,8 +72,7 @@ public final class HotCode extends CellCause {
         var busy = server.busyProcessors();
         var available = server.availableProcessors();
         if (busy.isEmpty() || available.isEmpty()) {
-            return new Verdict.Unknown(this, "no jdk.CPULoad in the measured time",
-                    "jdk.CPULoad#enabled=true,period=1s");
+            return Verdict.Unknown.withoutCpuLoad(this);
         }
         double used = busy.getAsDouble() / available.getAsDouble();
         double usedWhenWarm = used * server.threadCpu().warmShare();
@@ -95,9 +94,7 @@ public final class HotCode extends CellCause {
         return hot.filter(h -> h.kind().filter(CodeKind.SPINNING::equals).isEmpty())
                 .filter(h -> matters(h, full, server.needsItsProcessors()))
                 .<Verdict>map(h -> new Verdict.Found(this, Math.min(1, h.share()), h.shareOf(),
-                        evidence, remedy(h)).at(
-                                Optional.of(
-                                        new Place(h.at(), h.frame().qualifiedMethod(), h.callers()))))
+                        evidence, remedy(h)).at(Optional.of(Place.of(h))))
                 .orElseGet(() -> new Verdict.Absent(this, evidence)
                         .given(server.visibility().stacks("jdk.CPUTimeSample", "jdk.ExecutionSample")));
     }

@@ -5,7 +5,6 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
-import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.jvm.Safepoints;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.model.Bounds;
@@ -18,10 +17,8 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 
 /**
  * Operations other than GC stop all threads for a large part of the time, or threads take long to stop. Judged from {@code
@@ -194,11 +191,7 @@ public final class SafepointPauses extends CellCause {
 
     /** What runs while the others wait for it takes most of the CPU time, if anything does. */
     private static String runs(MeasuredRecording server) {
-        var samples = server.measured().samples;
-        Map<String, Long> sites = new TreeMap<>();
-        samples.samples().forEach(s -> sites.merge(Holder.at(s.stack()), s.count(), Long::sum));
-        return sites.entrySet().stream().max(Map.Entry.comparingByValue())
-                .filter(e -> e.getValue() >= MUCH * samples.count())
+        return server.measured().samples.mostAt(MUCH, stack -> true)
                 .map(e -> "; perhaps for the code at " + e.getKey() + ", which runs most").orElse("");
     }
 

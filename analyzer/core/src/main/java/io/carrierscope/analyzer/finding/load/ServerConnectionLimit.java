@@ -8,7 +8,6 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.StandingThreads.Standing;
-import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.WaitStacks.Waiting;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
@@ -58,11 +57,9 @@ public final class ServerConnectionLimit extends CellCause {
         long dumps = standing.inDumps(ServerConnectionLimit::atLimit);
         double inDumps = standing.count() < FEWEST_DUMPS ? 0 : (double) dumps / standing.count();
         double share = Math.max(inDumps, ofTime(r));
-        var evidence = List.of(Evidence.of(SOURCE, "%s",
-                Figure.text(
-                        "the acceptor waited for a connection to end%s for %.0f %% of the time, and in %d of %d thread dumps",
-                        stack(r).map(s -> " at " + Holder.at(s)).orElse(""), 100 * ofTime(r), dumps,
-                        standing.count())));
+        var evidence = List.of(Evidence.of(SOURCE,
+                "the acceptor waited for a connection to end%s for %.0f %% of the time, and in %d of %d thread dumps",
+                stack(r).map(s -> " at " + Holder.at(s)).orElse(""), 100 * ofTime(r), dumps, standing.count()));
         if (share >= MOSTLY) {
             return new Verdict.Found(this, share, "the time", evidence,
                     stack(r).map(Holder::library).filter(l -> l.startsWith("Tomcat"))

@@ -13,6 +13,7 @@ import java.util.function.Function;
 /** Something that may hold up a service in whose recording no cause was found: while there is one, it is not called healthy. */
 public final class Suspicion extends Finding {
     private final Function<Service, Optional<Seen>> question;
+    private final boolean usualAtRest;
 
     /**
      * @param question what is seen of it
@@ -20,8 +21,23 @@ public final class Suspicion extends Finding {
      */
     Suspicion(String id, String about, String remedy, String wrongWhen, List<Class<? extends JvmEvent>> needs,
             Function<Service, Optional<Seen>> question) {
+        this(id, about, remedy, wrongWhen, needs, question, false);
+    }
+
+    private Suspicion(String id, String about, String remedy, String wrongWhen, List<Class<? extends JvmEvent>> needs,
+            Function<Service, Optional<Seen>> question, boolean usualAtRest) {
         super(id, about, remedy, wrongWhen, needs);
         this.question = question;
+        this.usualAtRest = usualAtRest;
+    }
+
+    /** The same, which is no alarm in a JVM that has nothing to do: its threads wait, for whatever. */
+    Suspicion ofWaits() {
+        return new Suspicion(id(), about(), remedy(), wrongWhen(), needs(), question, true);
+    }
+
+    boolean usualAtRest() {
+        return usualAtRest;
     }
 
     /**

@@ -22,8 +22,6 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /** The suspicions, in the order in which the first line of an answer asks for them. */
 public final class Suspicions {
@@ -43,7 +41,7 @@ public final class Suspicions {
             "What takes most of the time of requests or virtual threads left no event.",
             Service.MORE + " shows it", "they only wait for what they are meant to",
             List.of(MethodTrace.class, Park.class, MonitorEnter.class, MonitorWait.class, SocketIo.class),
-            WaitQuestions::unseen);
+            WaitQuestions::unseen).ofWaits();
     public static final Suspicion SLEEPING_CROWD = new Suspicion("sleeping-crowd",
             "The JVM computes hardly anything while several threads sleep in one place.",
             "find out what these threads wait for while they sleep", "the sleeps are meant",
@@ -59,9 +57,9 @@ public final class Suspicions {
                     "The threads of a pool were held for most of the time, and may have been held all the time.",
                     "record the waits of pool threads with their stacks", "the pool has tasks that never end",
                     List.of(Park.class, Sleep.class, MonitorEnter.class, ThreadCpuLoad.class),
-                    ThreadQuestions::nearlyFullPool),
+                    ThreadQuestions::nearlyFullPool).ofWaits(),
             new Suspicion("unclear-parks", "Threads are parked for most of the time, and no stack tells for what.",
-                    WHAT_IT_IS, "they wait for work", List.of(Park.class), WaitQuestions::hidden),
+                    WHAT_IT_IS, "they wait for work", List.of(Park.class), WaitQuestions::hidden).ofWaits(),
             new Suspicion("virtual-threads-pile-up",
                     "More virtual threads start than end, in each quarter of the recording.",
                     "find out what those wait for that do not end", "the load grows",
@@ -70,27 +68,21 @@ public final class Suspicions {
             SLEEPING_CROWD,
             new Suspicion("items-missing", "Tasks mostly wait for an item of a queue.",
                     "more of what the queue holds, if it lends a resource", "the tasks are consumers that are idle",
-                    List.of(MethodTrace.class, VirtualThreadLife.class), WaitQuestions::itemsMissing),
+                    List.of(MethodTrace.class, VirtualThreadLife.class), WaitQuestions::itemsMissing).ofWaits(),
             new Suspicion("unclear-waits",
                     "Several threads wait in one place for something that is no lock, permit, queue or socket.",
                     WHAT_IT_IS, "they wait for work", List.of(Park.class, MonitorWait.class, MethodTrace.class),
-                    WaitQuestions::unclear),
+                    WaitQuestions::unclear).ofWaits(),
             new Suspicion("suspected-cause",
                     "Most of what a cause asserts was seen, and only something else is missing to find it.",
                     "record what that cause needs", "what is missing would tell otherwise",
-                    List.of(Park.class, CpuLoad.class), WaitQuestions::suspectedCause));
-
-    /** Threads of a JVM that has nothing to do wait, for whatever. */
-    private static final Set<Finding> USUAL_AT_REST = ALL.stream()
-            .filter(s -> Set.of("pool-nearly-full", "unclear-parks", "unseen-waits",
-                    "items-missing", "unclear-waits", "suspected-cause").contains(s.id()))
-            .collect(Collectors.toUnmodifiableSet());
+                    List.of(Park.class, CpuLoad.class), WaitQuestions::suspectedCause).ofWaits());
 
     private Suspicions() {}
 
     /** True for what is no alarm in a JVM that does no work. */
-    public static boolean usualAtRest(Finding suspicion) {
-        return USUAL_AT_REST.contains(suspicion);
+    public static boolean usualAtRest(Finding finding) {
+        return finding instanceof Suspicion suspicion && suspicion.usualAtRest();
     }
 
     /** Whether carriers, threads or pools have nothing left. */

@@ -128,7 +128,7 @@ public final class EventLoopBusy extends CellCause {
         place.ifPresent(p -> evidence.add(1, Evidence.of(SAMPLE, "%s of these samples are at %s",
                 Numbers.percent(p.share()) + " %", p.at())));
         return new Verdict.Found(this, r.share(least), "the time of the event loop that computes most", evidence)
-                .at(place.map(p -> new Place(p.at(), p.frame().qualifiedMethod(), p.callers())));
+                .at(place.map(Place::of));
     }
 
     @Override

@@ -95,8 +95,7 @@ public final class ThreadChurn extends CellCause {
     private Verdict judge(MeasuredRecording server) {
         var sight = server.visibility().of(Topic.THREAD_LIVES, Topic.CPU_LOAD);
         if (sight.blind() || server.busyProcessors().isEmpty()) {
-            return new Verdict.Unknown(this, sight.seen() ? "no jdk.CPULoad in the measured time" : sight.missing(),
-                    sight.seen() ? "jdk.CPULoad#enabled=true,period=1s" : sight.howToRecord());
+            return sight.seen() ? Verdict.Unknown.withoutCpuLoad(this) : new Verdict.Unknown(this, sight);
         }
         var starts = server.measured().threadStarts;
         double least = share(server, LEAST_COST_NANOS);

@@ -133,8 +133,7 @@ public final class LeakedConnections extends CellCause {
     private static double holders(MeasuredRecording r, Stack queue) {
         double whole = ConnectionHolders.of(r, queue).map(ConnectionHolders::threads).orElse(0.0);
         return r.measured().throwables.timeOutsSpan().map(span -> r.measured().lockReleases.meanWaiting(span,
-                stack -> Lending.mayHold(queue).stream()
-                        .anyMatch(f -> Lending.past(f, stack) || Lending.onItsLine(queue, f, stack))))
+                stack -> Lending.holds(queue, stack)))
                 .filter(OptionalDouble::isPresent).map(mean -> Math.min(whole, mean.getAsDouble())).orElse(whole);
     }
 
@@ -191,12 +190,7 @@ public final class LeakedConnections extends CellCause {
             var waiting = dump.stream().filter(Queue::waits).toList();
             var others = others(dump);
             return others.size() <= FEW * waiting.size() && waiting.stream().map(Standing::stack).distinct()
-                    .noneMatch(queue -> others.stream().anyMatch(t -> holds(queue, t.stack())));
-        }
-
-        private static boolean holds(Stack queue, Stack stack) {
-            return Lending.mayHold(queue).stream()
-                    .anyMatch(frame -> Lending.past(frame, stack) || Lending.onItsLine(queue, frame, stack));
+                    .noneMatch(queue -> others.stream().anyMatch(t -> Lending.holds(queue, t.stack())));
         }
 
         /** Threads of the same pools that do something else than to wait for this, or for work. */

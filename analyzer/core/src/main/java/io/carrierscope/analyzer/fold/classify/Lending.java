@@ -37,6 +37,12 @@ public final class Lending {
         return frames;
     }
 
+    /** Returns true if a thread with this stack holds what one that waits to borrow with the other stack will get. */
+    public static boolean holds(Stack borrowing, Stack stack) {
+        return mayHold(borrowing).stream()
+                .anyMatch(frame -> past(frame, stack) || onItsLine(borrowing, frame, stack));
+    }
+
     /**
      * Returns true if the stack is on the line of the frame in another call than the one that borrows, as in {@code
      * pool.get().load(id)}. Wrong for a call that comes before on that line.

@@ -106,12 +106,7 @@ public final class NativeOwners extends Fold<NativeOwners> {
         samples.merge(other.samples);
     }
 
-    /** Returns the place with most samples, and of equal ones the first by name; empty if no sample shows any. */
-    public Optional<Site> most() {
-        return most(Set.of(Owner.values()));
-    }
-
-    /** Returns the same of these owners. */
+    /** Returns the place with most samples of these owners, and of equal ones the first by name; empty if no sample shows any. */
     public Optional<Site> most(Set<Owner> of) {
         return samples.kept().entrySet().stream().filter(s -> of.contains(s.getKey().owner()))
                 .max(Map.Entry.<Site, Long>comparingByValue()

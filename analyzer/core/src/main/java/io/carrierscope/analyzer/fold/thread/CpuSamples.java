@@ -10,6 +10,8 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -98,6 +100,15 @@ public final class CpuSamples extends Fold<CpuSamples> {
     public Map<String, Long> sites(String group) {
         return counts().entrySet().stream().filter(e -> e.getKey().group().equals(group))
                 .collect(Collectors.toMap(e -> Holder.at(e.getKey().stack()), Map.Entry::getValue, Long::sum));
+    }
+
+    /** Returns the place with most samples of stacks that pass the test, if it has this share of all samples; of equal ones the first by name. */
+    public Optional<Map.Entry<String, Long>> mostAt(double share, Predicate<Stack> test) {
+        var places = new TreeMap<String, Long>();
+        samples().stream().filter(s -> test.test(s.stack()))
+                .forEach(s -> places.merge(Holder.at(s.stack()), s.count(), Long::sum));
+        return places.entrySet().stream().max(Map.Entry.comparingByValue())
+                .filter(p -> p.getValue() >= share * count());
     }
 
     /** Returns true if a sampled stack of the thread family passes the test. */
