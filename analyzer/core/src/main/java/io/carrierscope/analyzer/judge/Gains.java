@@ -5,7 +5,6 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
-import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.WhatIf;
 import java.util.List;
@@ -16,7 +15,7 @@ import java.util.OptionalDouble;
  * By what factor throughput could grow without a cause: the one figure by which all of them compare. Used up processors have none: more
  * of them are no remedy of a cause, and what less work would give is told by what takes their time.
  */
-final class Gains {
+public final class Gains {
     private Gains() {}
 
     /** The verdicts, those that were found with their gain where it is known. */
@@ -41,18 +40,22 @@ final class Gains {
     }
 
     private static Optional<Double> predicted(WhatIf whatIf, Verdict.Found f, Cell cell, Bounds bounds) {
-        double measured = cell.throughputPerSecond().orElse(0);
-        return whatIf instanceof WhatIf.Predicted p && measured > 0
-                ? Optional.of(Math.max(1, p.perSecond() / limit(p, f, cell, bounds, measured)))
+        return whatIf instanceof WhatIf.Predicted p && cell.throughputPerSecond().orElse(0) > 0
+                ? Optional.of(Math.max(1, p.perSecond() / now(p, f, cell, bounds)))
                 : Optional.empty();
     }
 
-    /** What the bottleneck allows now, if it limits the cell: a resource that is hardly used limits nothing, unless the cause makes it scarce. */
-    private static double limit(WhatIf.Predicted p, Verdict.Found f, Cell cell, Bounds bounds, double measured) {
+    /**
+     * What the bottleneck allows with the cause, per second, if it limits the cell, else what was measured; 0 if that is unknown. A resource
+     * that is hardly used limits nothing, unless the cause makes it scarce; nor does a limit above the prediction, which another one sets.
+     */
+    public static double now(WhatIf without, Verdict.Found f, Cell cell, Bounds bounds) {
+        double measured = cell.throughputPerSecond().orElse(0);
         return bounds.binding()
                 .filter(b -> measured / b.perSecond() >= cell.kind().leastUse()
                         || f.finding() instanceof CellCause c && c.limits().contains(b.id()))
-                .filter(b -> p.lowerBound() || p.then().id() == b.id() || p.perSecond() > b.perSecond())
-                .map(Bound::perSecond).map(b -> Math.max(measured, b)).orElse(measured);
+                .filter(b -> !(without instanceof WhatIf.Predicted p) || p.lowerBound() || p.then().id() == b.id()
+                        || p.perSecond() > b.perSecond())
+                .map(b -> Math.max(measured, b.perSecond())).orElse(measured);
     }
 }

@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -45,6 +46,12 @@ public final class ServerConnectionLimit extends CellCause {
                 "no client asks for another connection, since all share those that are open",
                 List.of(JvmEvent.ThreadDump.class, JvmEvent.Park.class), Set.of(),
                 Intervention.of("the limit of connections"));
+    }
+
+    /** How many wait in the backlog of the port, and what they would bring, no event shows. */
+    @Override
+    public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
+        return OptionalDouble.empty();
     }
 
     @Override

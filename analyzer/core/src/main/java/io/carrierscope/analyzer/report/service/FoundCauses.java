@@ -1,12 +1,10 @@
 package io.carrierscope.analyzer.report.service;
 
-import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.judge.Gains;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.model.Bound;
-import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
@@ -62,20 +60,6 @@ public final class FoundCauses {
     }
 
     private static Optional<String> gain(JudgedCell c, Verdict.Found f) {
-        double measured = c.cell().throughputPerSecond().orElse(0);
-        return f.whatIf().flatMap(w -> WhatIfs.gain(w, c.bounds().binding()
-                .filter(b -> c.limits().contains(b) || setBy(f, b)).filter(b -> reached(b, w))
-                .map(b -> Math.max(measured, b.perSecond())).orElse(measured)));
-    }
-
-    /** A resource that is hardly used limits nothing, unless the cause makes it scarce. */
-    private static boolean setBy(Verdict.Found f, Bound limit) {
-        return f.finding() instanceof CellCause c && c.limits().contains(limit.id());
-    }
-
-    /** A limit above the prediction, which another one sets, is not what limits the service now. */
-    private static boolean reached(Bound limit, WhatIf without) {
-        return !(without instanceof WhatIf.Predicted p) || p.lowerBound() || p.then().id() == limit.id()
-                || p.perSecond() > limit.perSecond();
+        return f.whatIf().flatMap(w -> WhatIfs.gain(w, Gains.now(w, f, c.cell(), c.bounds()), f.gain()));
     }
 }

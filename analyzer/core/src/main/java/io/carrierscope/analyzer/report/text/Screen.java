@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.text;
 
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -84,7 +85,7 @@ public final class Screen {
         String unknown = text("NOT KNOWN", UnansweredQuestions.brief(c));
         int left = LINES - lines(answer) - lines(causes) - lines(bugs) - lines(unknown) - lines(REST);
         var more = new ArrayList<String>();
-        for (String part : List.of(text("THREAD DUMP", Topics.dump(c)), text("REQUESTS", keys(Topics.requests(c))),
+        for (String part : List.of(text("THREAD DUMP", dump(c)), text("REQUESTS", keys(Topics.requests(c))),
                 text("WHERE", table(Where.of(c))))) {
             if (lines(part) <= left) {
                 left -= lines(part);
@@ -103,6 +104,15 @@ public final class Screen {
     private String text(String title, List<Block> blocks) {
         String text = TextWriter.write(blocks, width).stripTrailing();
         return text.isEmpty() ? "" : title + (title.isEmpty() ? "" : "\n") + text.stripLeading() + "\n";
+    }
+
+    /** A dump carries no answer where all threads wait for work, and no virtual thread ran that it could show or lack. */
+    private static List<Block> dump(JudgedCell c) {
+        boolean virtual = c.cell().subject().flatMap(MeasuredRecording::carrierTime).isPresent();
+        return c.cell().subject().flatMap(MeasuredRecording::dump)
+                .filter(d -> virtual || !d.virtualThreads().isEmpty() || d.standsStill() || d.crowd().isPresent()
+                        || d.standing().isPresent())
+                .isPresent() ? Topics.dump(c) : List.of();
     }
 
     private static List<Block> keys(List<Block> requests) {

@@ -5,34 +5,46 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.model.WhatIf;
+import java.util.OptionalDouble;
 import org.junit.jupiter.api.Test;
 
 class WhatIfsTest {
+    private static final OptionalDouble UNKNOWN = OptionalDouble.empty();
     private static final Intervention PINS = Intervention.of("these pins");
 
     @Test
     void theGainOfAServiceIsAnUpperLimit() {
-        assertThat(WhatIfs.gain(limited(312.5), 22.3)).hasValue("Without it: at most 313/s in place of 22.3/s,"
+        assertThat(WhatIfs.gain(limited(312.5), 22.3, UNKNOWN)).hasValue("Without it: at most 313/s in place of 22.3/s,"
                 + " then limited by cpu (0.75 processors / 2.400 ms)");
     }
 
     @Test
     void whatIsNotPredictedSaysWhy() {
-        assertThat(WhatIfs.gain(new WhatIf.NotPredicted(PINS, "no requests"), 22.3))
+        assertThat(WhatIfs.gain(new WhatIf.NotPredicted(PINS, "no requests"), 22.3, UNKNOWN))
+                .hasValue("Without it: not predicted, since no requests");
+    }
+
+    /** The headline has the factor, so this does not say that nothing is known; a factor within the noise is none. */
+    @Test
+    void aFactorIsSaidWithoutARate() {
+        var unpredicted = new WhatIf.NotPredicted(PINS, "no requests");
+        assertThat(WhatIfs.gain(unpredicted, 0, OptionalDouble.of(3.66)))
+                .hasValue("Without it: up to 3.66 × the work; how many per second is not predicted, since no requests");
+        assertThat(WhatIfs.gain(unpredicted, 0, OptionalDouble.of(1.04)))
                 .hasValue("Without it: not predicted, since no requests");
     }
 
     @Test
     void aGainWithinTheNoiseIsNone() {
         String nothing = "Without it alone no gain is predicted: still limited by cpu (0.75 processors / 2.400 ms)";
-        assertThat(WhatIfs.gain(limited(312.5), 299)).hasValue(nothing);
+        assertThat(WhatIfs.gain(limited(312.5), 299, UNKNOWN)).hasValue(nothing);
     }
 
     /** What is possible at least is no gain where it is less than what is possible now. */
     @Test
     void aLowerBoundBelowTheLimitIsNoGain() {
-        assertThat(WhatIfs.gain(limited(1_118, true), 4_795)).isEmpty();
-        assertThat(WhatIfs.gain(limited(1_118, true), 206))
+        assertThat(WhatIfs.gain(limited(1_118, true), 4_795, UNKNOWN)).isEmpty();
+        assertThat(WhatIfs.gain(limited(1_118, true), 206, UNKNOWN))
                 .hasValue("Without it: processors allow 1,118/s or more in place of 206/s; no other limit is known");
     }
 
@@ -40,10 +52,10 @@ class WhatIfsTest {
     @Test
     void whatProcessorsAllowIsSaidOfALowerBound() {
         var flight = new Bound(Bound.Id.CONCURRENCY, 4_943, "262 in flight / 53.00 ms");
-        assertThat(WhatIfs.gain(new WhatIf.Predicted(PINS, 4_943, 1_867, true, flight, "left out"), 389))
+        assertThat(WhatIfs.gain(new WhatIf.Predicted(PINS, 4_943, 1_867, true, flight, "left out"), 389, UNKNOWN))
                 .hasValue("Without it: 4,943/s or more in place of 389/s (262 in flight / 53.00 ms), if the processors"
                         + " allow it: with the CPU time measured here they allow 1,867/s, under load more");
-        assertThat(WhatIfs.gain(new WhatIf.Predicted(PINS, 4_943, 4_943, true, flight, "as measured"), 389))
+        assertThat(WhatIfs.gain(new WhatIf.Predicted(PINS, 4_943, 4_943, true, flight, "as measured"), 389, UNKNOWN))
                 .hasValue("Without it: 4,943/s or more in place of 389/s (262 in flight / 53.00 ms)");
     }
 

@@ -2,10 +2,12 @@ package io.carrierscope.analyzer.report.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.check.Limit;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.report.Reports;
@@ -14,8 +16,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -57,5 +61,20 @@ class ScreenTest {
         String json = Reports.json(Analysis.of(List.of(MeasuredRecording.of(file))));
         assertThat(json.substring(json.indexOf("\"verdicts\""))).containsPattern(
                 "\\A\"verdicts\" : \\[\\s+\\{\\s+\"cause\" : \"" + first + "\"");
+    }
+
+    /** No virtual thread ran: a dump only matters where it has a thread of that kind, or threads that stand. */
+    @Test
+    void aDumpOfIdleThreadsIsLeftOut() {
+        assertThat(withDump(0, Map.of())).doesNotContain("THREAD DUMP");
+        assertThat(withDump(2, Map.of())).contains("THREAD DUMP", "a line of the dump");
+        assertThat(withDump(0, Map.of("request-*", 7))).contains("THREAD DUMP");
+    }
+
+    private static String withDump(int blocked, Map<String, Integer> virtualThreads) {
+        var dump = new AttachedDump(List.of("the first line", "a line of the dump"), blocked, false, Optional.empty(),
+                Optional.empty(), Optional.empty(), virtualThreads);
+        var recording = HandMade.recording("app.jfr", 25, null, List.of()).with(dump);
+        return Screen.of(Analysis.of(List.of(recording)), COLUMNS).orElseThrow();
     }
 }
