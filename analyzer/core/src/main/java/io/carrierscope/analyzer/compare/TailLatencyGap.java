@@ -6,7 +6,8 @@ import java.util.Optional;
 
 /**
  * A clear difference in tail latency: in every repetition the 99th percentile of one group's response times is at least
- * {@value #CLEAR} times that of the other. Mean throughput does not show this.
+ * {@value #CLEAR} times that of the other, or the 95 % interval of the ratio of its means lies above {@value #LEAST}. Mean throughput
+ * does not show this.
  *
  * @param longerNanos mean over the repetitions of the 99th percentile
  * @param shorterNanos the same for the other group
@@ -14,6 +15,7 @@ import java.util.Optional;
 public record TailLatencyGap(CellGroup longer, CellGroup shorter, double longerNanos, double shorterNanos) {
     /** Ten of 1,000 requests are above the percentile, so it scatters: only a factor of two is worth saying. */
     private static final double CLEAR = 2;
+    private static final double LEAST = 1.1;
     private static final int PERCENTILE = 99;
     /** With fewer requests less than ten are above the percentile. */
     private static final long FEWEST = 1_000;
@@ -26,10 +28,14 @@ public record TailLatencyGap(CellGroup longer, CellGroup shorter, double longerN
     private static Optional<TailLatencyGap> of(CellGroup longer, CellGroup shorter) {
         double[] l = percentiles(longer);
         double[] s = percentiles(shorter);
-        return l.length == 0 || s.length == 0
-                || Arrays.stream(l).min().getAsDouble() < CLEAR * Arrays.stream(s).max().getAsDouble()
-                        ? Optional.empty()
-                        : Optional.of(new TailLatencyGap(longer, shorter, mean(l), mean(s)));
+        return l.length == 0 || s.length == 0 || !clear(l, s)
+                ? Optional.empty()
+                : Optional.of(new TailLatencyGap(longer, shorter, mean(l), mean(s)));
+    }
+
+    private static boolean clear(double[] longer, double[] shorter) {
+        return Arrays.stream(longer).min().getAsDouble() >= CLEAR * Arrays.stream(shorter).max().getAsDouble()
+                || ConfidenceIntervals.ratioOfMeans(longer, shorter).filter(i -> i.low() > LEAST).isPresent();
     }
 
     /** The percentile of each repetition; empty when one repetition has too few requests. */

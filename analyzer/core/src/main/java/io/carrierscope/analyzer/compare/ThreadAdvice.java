@@ -4,6 +4,9 @@ import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.model.Bound;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
@@ -53,16 +56,42 @@ public record ThreadAdvice(List<Row> rows) {
             if (byFailures()) {
                 return failedShare(virtual) > failedShare(platform) ? Effect.LESS : Effect.MORE;
             }
-            if (comparison.isEmpty() || !comparison.get().comparable() || doubtful()) {
+            if (comparison.isEmpty() || !comparison.get().comparable()) {
                 return Effect.UNKNOWN;
             }
-            if (!comparison.get().shown()) {
-                return equal() ? Effect.NONE : Effect.UNKNOWN;
+            if (doubtful() || !comparison.get().shown()) {
+                return passedPool().isPresent()
+                        ? Effect.MORE
+                        : commonLimit().isPresent() || !doubtful() && equal() ? Effect.NONE : Effect.UNKNOWN;
             }
             if (small()) {
                 return Effect.NONE;
             }
             return comparison.get().a() == virtual ? Effect.MORE : Effect.LESS;
+        }
+
+        /** True where the limits tell the effect, because the runs differ too much from one another to do so. */
+        public boolean byLimits() {
+            return !byFailures() && comparison.filter(c -> c.comparable() && (doubtful() || !c.shown())).isPresent()
+                    && (passedPool().isPresent() || commonLimit().isPresent() && (doubtful() || !equal()));
+        }
+
+        /**
+         * The limit of the variant with the pool, where the same resource explains every run of both and allows both as many requests:
+         * then they answer equally many, however much runs differ.
+         */
+        public Optional<Bound> commonLimit() {
+            var limits = Stream.of(platform, virtual).map(ThreadAdvice::limit).toList();
+            return limits.get(0).filter(p -> limits.get(1)
+                    .filter(v -> v.id() == p.id()
+                            && Math.abs(Math.log(v.perSecond() / p.perSecond())) < Math.log(CLOSE))
+                    .isPresent());
+        }
+
+        /** The pool that limits every run with it, where each run with virtual threads answers clearly more than that pool allows. */
+        public Optional<Bound> passedPool() {
+            return limit(platform).filter(b -> b.id() == Bound.Id.PLATFORM_POOL)
+                    .filter(b -> Arrays.stream(virtual.throughputs()).min().orElse(0) > CLOSE * b.perSecond());
         }
 
         /** True for single runs, one of which was measured in a doubtful way, such as before it was warm. */
@@ -156,6 +185,15 @@ public record ThreadAdvice(List<Row> rows) {
 
     private static String rest(CellGroup group) {
         return group.key().variant().replaceAll("platform|virtual", "");
+    }
+
+    /** The largest throughput that explains every repetition, of the typical one; empty where another resource limits one of them. */
+    private static Optional<Bound> limit(CellGroup group) {
+        var limits = group.repetitions().stream().map(JudgedCell::bounds)
+                .map(b -> b.explained() ? b.binding() : Optional.<Bound>empty()).toList();
+        return limits.stream().map(l -> l.map(Bound::id)).distinct().count() == 1
+                ? group.typical().bounds().binding().filter(b -> limits.getFirst().isPresent())
+                : Optional.empty();
     }
 
     /** Share of the requests of all repetitions that failed; cells that failed answered none. */

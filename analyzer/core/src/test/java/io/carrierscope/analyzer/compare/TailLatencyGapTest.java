@@ -57,6 +57,16 @@ class TailLatencyGapTest {
                 Offset.offset(85 * PRECISION));
     }
 
+    /** 52, 55 and 58 ms against 33, 36 and 34: 1.60 times, and the interval of the quotient ends far above 1.1. */
+    @Test
+    void threeRepetitionsShowLessThanTwice() {
+        var fast = List.of(cell("virtual", 1, 3_000, 7, 52), cell("virtual", 2, 3_100, 7, 55),
+                cell("virtual", 3, 3_050, 7, 58));
+        var slow = List.of(cell("platform-20", 1, 2_500, 8, 33), cell("platform-20", 2, 2_400, 8, 36),
+                cell("platform-20", 3, 2_450, 8, 34));
+        assertThat(TailLatencyGap.of(only(fast, slow)).orElseThrow().ratio()).isCloseTo(1.602, Offset.offset(0.02));
+    }
+
     private static Comparison only(MeasuredRecording one, MeasuredRecording other) {
         return only(List.of(one), List.of(other));
     }

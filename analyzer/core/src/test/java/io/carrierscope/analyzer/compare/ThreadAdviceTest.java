@@ -11,6 +11,10 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Answer;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Effect;
+import io.carrierscope.analyzer.compare.ThreadAdvice.Row;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -92,10 +96,10 @@ class ThreadAdviceTest {
     void theKneeIsWhereMoreRequestsAtOnceOnlyWait() {
         var advice = advice(APPLICATION, new Load(3, List.of(500), List.of(370)),
                 new Load(20, List.of(1_300), List.of(4_000))).orElseThrow();
-        var platform = knee(advice.rows().stream().map(ThreadAdvice.Row::platform).toList());
+        var platform = knee(advice.rows().stream().map(Row::platform).toList());
         assertThat(platform.atOnce()).isCloseTo(6.5, within(1e-9));
         assertThat(platform.below() || platform.beyond()).isFalse();
-        assertThat(knee(advice.rows().stream().map(ThreadAdvice.Row::virtual).toList()).beyond()).isTrue();
+        assertThat(knee(advice.rows().stream().map(Row::virtual).toList()).beyond()).isTrue();
         assertThat(new ClosedKnee(3.2, 3, 20).below()).isTrue();
         assertThat(ClosedKnee.of(List.of(advice.rows().get(0).platform()))).isEmpty();
     }
@@ -133,6 +137,51 @@ class ThreadAdviceTest {
         assertThat(advice.answer()).isEqualTo(Answer.UNKNOWN);
     }
 
+    /** Ten connections allow 51 and 49 per second in the typical runs: a quotient of 1.04, however much the runs differ. */
+    @Test
+    void aCommonLimitIsAnAnswerAlthoughRunsScatter() {
+        Row runs = row(List.of(300, 500, 900), List.of(310, 480, 920));
+        assertThat(runs.effect()).isEqualTo(Effect.UNKNOWN);
+        assertThat(runs.interval().orElseThrow().high()).isGreaterThan(1.5);
+        var limited = new Row(limited(runs.platform(), Bound.Id.DOWNSTREAM, 1.02),
+                limited(runs.virtual(), Bound.Id.DOWNSTREAM, 1.02), runs.comparison());
+        assertThat(limited.commonLimit().orElseThrow().perSecond()).isCloseTo(51, within(1e-9));
+        assertThat(limited.byLimits()).isTrue();
+        assertThat(new ThreadAdvice(List.of(limited)).answer()).isEqualTo(Answer.NO_DIFFERENCE);
+        var other = new Row(limited.platform(), limited(runs.virtual(), Bound.Id.CPU, 1.02), runs.comparison());
+        assertThat(other.effect()).isEqualTo(Effect.UNKNOWN);
+        var unexplained = new Row(limited.platform(), limited(runs.virtual(), Bound.Id.DOWNSTREAM, 1.2),
+                runs.comparison());
+        assertThat(unexplained.effect()).isEqualTo(Effect.UNKNOWN);
+    }
+
+    /** The pool allows 50 per second in the typical run; the least run with virtual threads does 61, then 55, which is not clearly more. */
+    @Test
+    void eachRunBeyondWhatThePoolAllowsIsAnAnswerAlthoughRunsScatter() {
+        assertThat(beyondPool(610, 1_900, 3_300).effect()).isEqualTo(Effect.MORE);
+        assertThat(beyondPool(610, 1_900, 3_300).byLimits()).isTrue();
+        assertThat(beyondPool(550, 1_900, 3_300).effect()).isEqualTo(Effect.UNKNOWN);
+    }
+
+    private static Row beyondPool(Integer... virtual) {
+        Row row = row(List.of(510, 500, 490), List.of(virtual));
+        return new Row(limited(row.platform(), Bound.Id.PLATFORM_POOL, 1), row.virtual(), row.comparison());
+    }
+
+    private static Row row(List<Integer> platform, List<Integer> virtual) {
+        return advice(APPLICATION, new Load(50, platform, virtual)).orElseThrow().rows().get(0);
+    }
+
+    /** The group with one bound in each run: a multiple of what it measured. */
+    private static CellGroup limited(CellGroup group, Bound.Id id, double times) {
+        return new CellGroup(group.repetitions().stream().map(c -> {
+            var x = c.bounds().measuredPerSecond();
+            return new JudgedCell(c.cell(), new Bounds(List.of(new Bound(id, times * x.orElseThrow(), "")), x),
+                    c.verdicts(), c.requestTime(), c.tail(), c.tailVerdicts(), c.prediction(), c.moreClients(),
+                    c.warnings(), c.service());
+        }).toList());
+    }
+
     /** 100 of 1,000 against 130 of 1,000 is chance (2.1 standard errors of 1.43 %); against 190 it is not (5.7 of 1.57 %). */
     @Test
     void failuresDecideWhereTheyAreNotChance() {
@@ -142,7 +191,7 @@ class ThreadAdviceTest {
         assertThat(failing(100, 190).failedWithVirtual()).isCloseTo(0.19, within(1e-9));
     }
 
-    private static ThreadAdvice.Row failing(int platform, int virtual) {
+    private static Row failing(int platform, int virtual) {
         var recordings = Stream.of(failing("platform-pool", platform), failing("virtual", virtual))
                 .flatMap(List::stream).toList();
         return ThreadAdvice.of(Run.of(Analysis.of(recordings)).get(0)).orElseThrow().rows().get(0);

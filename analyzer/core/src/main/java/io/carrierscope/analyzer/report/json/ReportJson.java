@@ -4,6 +4,7 @@ import static io.carrierscope.analyzer.report.metric.Unit.COUNT;
 
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.report.metric.Table;
+import io.carrierscope.analyzer.report.table.AdviceBlocks;
 import io.carrierscope.analyzer.report.table.ComparisonTables;
 import io.carrierscope.analyzer.report.table.ComparisonTables.PublishedFigure;
 import io.carrierscope.analyzer.report.table.RecordingTables;
@@ -15,7 +16,7 @@ public final class ReportJson {
     /** The fields of an analysis. */
     public static final Table<Analysis> REPORT = Table.<Analysis>of().add(COUNT, "schemaVersion", a -> SCHEMA_VERSION)
             .list("recordings", RecordingTables.RECORDINGS, Analysis::recordings)
-            .list("cells", CellJson.CELL, Analysis::cells)
+            .list("advice", AdviceBlocks.ADVICE, AdviceBlocks::of).list("cells", CellJson.CELL, Analysis::cells)
             .list("comparisons", ComparisonTables.COMPARISONS, Analysis::comparisons)
             .list("publishedVsMeasured", ComparisonTables.PUBLISHED, a -> PublishedFigure.of(a.published()));
 

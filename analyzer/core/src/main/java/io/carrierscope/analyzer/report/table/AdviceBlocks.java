@@ -1,9 +1,15 @@
 package io.carrierscope.analyzer.report.table;
 
+import static io.carrierscope.analyzer.report.metric.Unit.INTERVAL;
+import static io.carrierscope.analyzer.report.metric.Unit.RATIO;
+import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
+
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellMetric;
+import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.compare.TailLatencyGap;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Answer;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Effect;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Row;
@@ -24,16 +30,42 @@ import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.Means;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.report.metric.Table;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The advice on the threads of an application: first what to do, then the evidence of each load. */
 public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
+    /** A smaller difference in resident memory decides nothing. */
+    private static final double MORE_MEMORY = 1.1;
+
+    private static final Table<Row> LOADS = Table.<Row>of().add(TEXT, "platform", r -> r.platform().key().id())
+            .add(TEXT, "virtual", r -> r.virtual().key().id()).add(TEXT, "effect", r -> id(r.effect()))
+            .add(TEXT, "by", r -> r.byFailures() ? "failures" : r.byLimits() ? "limits" : "runs")
+            .add(RATIO, "ratio", Row::ratio).add(INTERVAL, "interval", Row::interval);
+
+    /** The advice of a run for programs. */
+    public static final Table<AdviceBlocks> ADVICE = Table.<AdviceBlocks>of()
+            .add(TEXT, "runId", a -> a.advice.decisive().platform().key().runId())
+            .add(TEXT, "answer", a -> id(a.advice.answer())).add(TEXT, "text", AdviceBlocks::lead)
+            .list("loads", LOADS, a -> a.advice.rows());
+
+    /** The advice of each run of an application with both kinds of threads. */
+    public static List<AdviceBlocks> of(Analysis analysis) {
+        return Run.of(analysis).stream().flatMap(run -> ThreadAdvice.of(run).stream())
+                .map(advice -> new AdviceBlocks(advice, CellNames.of(analysis))).toList();
+    }
+
+    private static String id(Enum<?> answer) {
+        return answer.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
     /** Returns the blocks; none where no application ran with both kinds of threads. */
     public static List<Block> of(Run run, CellNames names) {
         return ThreadAdvice.of(run).map(advice -> new AdviceBlocks(advice, names).blocks()).orElse(List.of());
@@ -74,19 +106,78 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
         Row most = advice.decisive();
         String ratio = most.byFailures()
                 ? failures(most)
-                : Numbers.ratio(most.ratio()) + " × the requests per second" + interval(most);
+                : most.byLimits()
+                        ? passed(most)
+                        : Numbers.ratio(most.ratio()) + " × the requests per second" + interval(most);
         String limit = limit().map(l -> " " + l).orElse("");
         return switch (advice.answer()) {
             case ON ->
-                "Turn virtual threads on: with them " + ratio + " (" + place(most) + "), and nowhere worse." + limit;
-            case OFF -> "Leave virtual threads off: with them " + ratio + " (" + place(most) + "), and nowhere better.";
-            case NO_DIFFERENCE -> "It makes no difference here whether virtual threads are on." + limit;
+                "Turn virtual threads on: with them " + ratio + " (" + place(most) + "), and nowhere worse." + limit
+                        + tails() + memory();
+            case OFF -> "Leave virtual threads off: with them " + ratio + " (" + place(most) + "), and nowhere better."
+                    + tails() + memory();
+            case NO_DIFFERENCE -> "It makes no difference to throughput here whether virtual threads are on." + limit
+                    + tails() + memory() + first();
             case DEPENDS -> "It depends on the load whether virtual threads help: " + advice.rows().stream()
                     .filter(r -> r.ratio().isPresent())
                     .map(r -> Numbers.ratio(r.ratio()) + " × the requests per second at " + place(r))
-                    .collect(Collectors.joining(", ")) + "." + limit;
+                    .collect(Collectors.joining(", ")) + "." + limit + tails() + memory();
             case UNKNOWN -> "No advice: " + why(most) + ".";
         };
+    }
+
+    /** Sure although runs scatter: the pool cannot do what each run with virtual threads did. */
+    private static String passed(Row row) {
+        return "each run answers more than the pool allows, " + Numbers.rate(row.passedPool().orElseThrow().perSecond())
+                + " per second; by how much differs from run to run";
+    }
+
+    /** What becomes of the slowest requests, which throughput does not tell. */
+    private String tails() {
+        var clear = advice.rows().stream().filter(r -> tail(r).isPresent()).toList();
+        return clear.stream().map(r -> tail(r).orElseThrow() + (advice.rows().size() > 1 ? " (" + place(r) + ")" : ""))
+                .reduce((one, other) -> one + "; " + other).map(all -> " But mind the p99 response time: " + all + ".")
+                .orElse("");
+    }
+
+    /** What becomes of memory, where the difference is clear. */
+    private String memory() {
+        return advice.rows().stream().flatMap(r -> memory(r).stream()).findFirst()
+                .map(text -> " Memory: " + text + ".").orElse("");
+    }
+
+    private static Optional<String> memory(Row row) {
+        var virtual = new MetricMeans(row.virtual(), CellMetric.RESIDENT_MAX);
+        var platform = new MetricMeans(row.platform(), CellMetric.RESIDENT_MAX);
+        return virtual.ratio(platform).filter(i -> i.low() > MORE_MEMORY || i.high() < 1 / MORE_MEMORY)
+                .flatMap(i -> virtual.times(platform, "that of the pool"));
+    }
+
+    private static Optional<String> tail(Row row) {
+        return row.comparison().flatMap(TailLatencyGap::of)
+                .map(gap -> (gap.longer() == row.virtual() ? "longer" : "shorter") + " with virtual threads, "
+                        + Numbers.millis(gap.longer() == row.virtual() ? gap.longerNanos() : gap.shorterNanos())
+                        + " ms against "
+                        + Numbers.millis(gap.longer() == row.virtual() ? gap.shorterNanos() : gap.longerNanos())
+                        + " ms");
+    }
+
+    /** What to change before the question is worth asking again: the cause of the limit that both share. */
+    private String first() {
+        return advice.rows().stream().filter(r -> r.commonLimit().isPresent())
+                .flatMap(r -> r.platform().typical().found().stream().filter(f -> !f.doubt()).limit(1)
+                        .map(f -> " Change this first, then ask again: " + f.remedy() + " (" + f.cause() + ")."
+                                + gain(r, f)))
+                .findFirst().orElse("");
+    }
+
+    private static String gain(Row row, Verdict.Found cause) {
+        double here = row.platform().throughputPerSecond().orElse(0);
+        return cause.whatIf().filter(WhatIf.Predicted.class::isInstance).map(WhatIf.Predicted.class::cast)
+                .filter(p -> p.gains(here))
+                .map(p -> " Without it " + Numbers.rate(p.perSecond()) + " per second are predicted, limited by "
+                        + p.then().id().label() + ".")
+                .orElse("");
     }
 
     private static String failures(Row row) {
@@ -131,8 +222,13 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
         return switch (row.effect()) {
             case MORE, LESS -> row.byFailures()
                     ? "with virtual threads " + failures(row)
-                    : "virtual threads answer " + Numbers.ratio(row.ratio()) + " × the requests" + interval(row);
-            case NONE -> (row.small() ? "no difference that matters" : "no difference shown") + interval(row);
+                    : row.byLimits()
+                            ? passed(row) + interval(row)
+                            : "virtual threads answer " + Numbers.ratio(row.ratio()) + " × the requests"
+                                    + interval(row);
+            case NONE -> (row.byLimits()
+                    ? "both are limited by " + limit(row.commonLimit().orElseThrow()) + ", although the runs differ"
+                    : row.small() ? "no difference that matters" : "no difference shown") + interval(row);
             case UNKNOWN -> advice.answer() == Answer.UNKNOWN && why(row).equals(why(advice.decisive()))
                     ? "not known"
                     : "not known, since " + why(row);

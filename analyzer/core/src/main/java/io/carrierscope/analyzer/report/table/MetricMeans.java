@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals;
+import io.carrierscope.analyzer.compare.Interval;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.format.Means;
 import io.carrierscope.analyzer.report.metric.Metric;
@@ -57,9 +58,14 @@ public record MetricMeans(CellGroup group, Function<Cell, OptionalDouble> metric
         return own <= 0 || others <= 0 ? OptionalDouble.empty() : OptionalDouble.of(own / others);
     }
 
+    /** The 95 % interval of that ratio; empty with too few repetitions. */
+    Optional<Interval> ratio(MetricMeans other) {
+        return ConfidenceIntervals.ratioOfMeans(values(), other.values());
+    }
+
     /** The same in words: {@code 1.31 × virtual, 95 % interval 1.22 to 1.40}; empty when unknown. */
     Optional<String> times(MetricMeans other, String name) {
-        var interval = ConfidenceIntervals.ratioOfMeans(values(), other.values());
+        var interval = ratio(other);
         return times(other).stream().mapToObj(t -> Numbers.ratio(t) + " × " + name
                 + (interval.isEmpty() ? "" : ", 95 % interval " + Means.ratios(interval))).findFirst();
     }

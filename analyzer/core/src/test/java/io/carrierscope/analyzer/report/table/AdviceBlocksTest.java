@@ -7,6 +7,7 @@ import static io.carrierscope.analyzer.cell.HandMade.recording;
 import static io.carrierscope.analyzer.cell.HandMade.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
@@ -20,10 +21,14 @@ import io.carrierscope.analyzer.report.block.Block.Points;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.format.Sentences;
+import io.carrierscope.analyzer.report.json.Json;
+import io.carrierscope.analyzer.report.json.ReportJson;
+import io.carrierscope.analyzer.report.metric.Table.Row;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What the advice says, of requests of 50 ms in 10 s. */
@@ -44,6 +49,19 @@ class AdviceBlocksTest {
         assertThat(prose(List.of(cells("platform-pool", 3, 500, 250, 900), cells("virtual", 3, 420, 800, 300))))
                 .containsExactly(
                         "No advice: the runs differ too much from one another; repeat them more often, on a quiet machine.");
+    }
+
+    @Test
+    void programsReadTheSame() throws Exception {
+        var analysis = Analysis
+                .of(Stream.of(cells("platform-pool", 3, 500, 501, 499), cells("virtual", 3, 400, 401, 399))
+                        .flatMap(List::stream).toList());
+        var advice = new ObjectMapper().readTree(Json.write(new Row<>(ReportJson.REPORT, analysis))).get("advice")
+                .get(0);
+        assertThat(advice.get("answer").asText()).isEqualTo("off");
+        assertThat(advice.get("loads").get(0).get("effect").asText()).isEqualTo("less");
+        assertThat(advice.get("loads").get(0).get("by").asText()).isEqualTo("runs");
+        assertThat(advice.get("loads").get(0).get("ratio").asDouble()).isEqualTo(0.8);
     }
 
     /** A thread of the pool waits for a permit all the time; 294 of 300 requests are within the noise of 5 %, 270 are not. */

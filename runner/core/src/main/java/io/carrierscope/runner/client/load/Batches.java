@@ -44,7 +44,7 @@ public record Batches(int size, int clients, int connections) implements LoadPla
         Duration computing = cpu.multipliedBy(size).dividedBy(Runtime.getRuntime().availableProcessors());
         Duration batch = waiting.compareTo(computing) > 0 ? waiting : computing;
         Duration more = batch.multipliedBy(WARM_UP + AT_LEAST);
-        return more.compareTo(times.total()) > 0 ? more : times.total();
+        return more.compareTo(times.expected()) > 0 ? more : times.expected();
     }
 
     /** A batch takes longer on a pool with fewer threads than the load has clients. */

@@ -50,7 +50,7 @@ public record Burst(int requests, double ratePerSecond) implements LoadPlan {
     public Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
         Duration burst = Duration.ofNanos((long) (requests / ratePerSecond * 1e9)).plus(holding);
         Duration both = burst.multipliedBy(5).dividedBy(2);
-        return both.compareTo(times.total()) > 0 ? both : times.total();
+        return both.compareTo(times.expected()) > 0 ? both : times.expected();
     }
 
     @Override

@@ -26,7 +26,7 @@ public record Knee(Duration p99Limit, int maxConnections, int maxQueued) impleme
 
     @Override
     public Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
-        return times.total().plus(SEARCH);
+        return times.expected().plus(SEARCH);
     }
 
     @Override

@@ -66,9 +66,9 @@ public interface LoadPlan {
         return Optional.empty();
     }
 
-    /** The longest time its phases take, given the time of a request on an idle server. */
+    /** How long its phases are expected to take, given the time of a request on an idle server. */
     default Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
-        return times.total();
+        return times.expected();
     }
 
     /** True where a slow server may make it last longer than {@link #estimated}. */

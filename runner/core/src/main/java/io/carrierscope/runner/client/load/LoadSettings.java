@@ -12,8 +12,8 @@ public record LoadSettings(Warmup warmup, Duration measure, Duration drain, Dura
         return new LoadSettings(warmup, other, drain, requestTimeout);
     }
 
-    /** The longest that the phases take together. */
-    public Duration total() {
-        return warmup.atMost().plus(measure).plus(drain);
+    /** How long the phases are expected to take together. */
+    public Duration expected() {
+        return warmup.expected().plus(measure).plus(drain);
     }
 }

@@ -45,7 +45,7 @@ public record VaryingRate(String id, List<RateLeg> legs, int maxConnections, int
 
     @Override
     public Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
-        return times.total().minus(times.measure()).plus(length());
+        return times.expected().minus(times.measure()).plus(length());
     }
 
     private Duration length() {

@@ -9,10 +9,16 @@ public record Warmup(boolean untilSteady, Duration atMost, Duration window) {
     /** The length of its windows unless a suite says otherwise. */
     public static final Duration WINDOW = Duration.ofSeconds(3);
     private static final int WINDOWS_OF_A_FIXED_ONE = 3;
+    private static final int FEWEST = 3;
 
     /** Its windows only serve to record how steady it was at its end. */
     public static Warmup fixed(Duration time) {
         return new Warmup(false, time, time.dividedBy(WINDOWS_OF_A_FIXED_ONE));
+    }
+
+    /** Until steady takes three windows at least; most take about the mean of that and of the most that they may take. */
+    Duration expected() {
+        return untilSteady ? atMost.plus(window.multipliedBy(FEWEST)).dividedBy(2) : atMost;
     }
 
     public static Warmup steady(Duration atMost, Duration window) {

@@ -45,7 +45,7 @@ public record ApplicationSuite(List<AppJar> jars, List<String> paths, List<Strin
         paths.forEach(path -> line(text, "  - {get: " + Json.write(path) + "}"));
         line(text, "axes: {server: [" + String.join(", ", servers.keySet()) + "], load: " + LOADS + "}");
         line(text, "repeat: 3");
-        line(text, "phases: {warmup: 5s, measure: 5s, drain: 1s, timeout: 10s}");
+        line(text, "phases: {warmup: steady, cap: 30s, window: 3s, measure: 5s, drain: 1s, timeout: 10s}");
         return text.toString();
     }
 

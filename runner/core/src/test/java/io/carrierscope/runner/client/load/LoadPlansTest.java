@@ -111,7 +111,7 @@ class LoadPlansTest {
         Batches plan = new Batches(1_000, 80, 64);
         assertThat(plan.estimated(times, Duration.ofMillis(100), Duration.ZERO))
                 .isEqualTo(Duration.ofNanos(6_250_000_000L));
-        assertThat(plan.estimated(times, Duration.ofMillis(1), Duration.ZERO)).isEqualTo(times.total());
+        assertThat(plan.estimated(times, Duration.ofMillis(1), Duration.ZERO)).isEqualTo(times.expected());
     }
 
     /** 700 at 30 per second are due within 23.333 s, their answers take 2 s more; that and one and a half of it. */
@@ -122,7 +122,7 @@ class LoadPlansTest {
         assertThat(new Burst(700, 30).estimated(times, Duration.ofSeconds(2), Duration.ZERO))
                 .isCloseTo(Duration.ofMillis(63_333), Duration.ofMillis(1));
         assertThat(new Burst(7, 3_000).estimated(times, Duration.ofMillis(5), Duration.ZERO))
-                .isEqualTo(times.total());
+                .isEqualTo(times.expected());
     }
 
     /** 15 s of 100 to 2000 and 5 s each of 100, 2000 and 100 per second, after the warm-up and before the drain of 1.1 s. */
@@ -133,7 +133,7 @@ class LoadPlansTest {
         Paced ramp = (Paced) LoadPlans.named("ramp-100-2000-15s");
         assertThat(ramp.ratePerSecond()).isCloseTo(1_050, within(1e-9));
         assertThat(ramp.measure(Duration.ofSeconds(3))).isEqualTo(Duration.ofSeconds(15));
-        assertThat(ramp.estimated(times, Duration.ZERO, Duration.ZERO)).isEqualTo(times.total().plusSeconds(12));
+        assertThat(ramp.estimated(times, Duration.ZERO, Duration.ZERO)).isEqualTo(times.expected().plusSeconds(12));
         Paced spike = (Paced) LoadPlans.named("spike-100-2000-5s");
         assertThat(spike.ratePerSecond()).isCloseTo(2_200 / 3.0, within(1e-9));
         assertThat(spike.measure(Duration.ofSeconds(3))).isEqualTo(Duration.ofSeconds(15));
