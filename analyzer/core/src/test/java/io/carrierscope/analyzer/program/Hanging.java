@@ -99,6 +99,15 @@ public final class Hanging {
                 virtual(() -> both(other, SHARED));
             }
         },
+        /** The same with locks of java.util.concurrent, whose owners a dump names from JDK 26 on. */
+        DEADLOCK_OF_LOCKS(27) {
+            @Override
+            void begin() {
+                var other = new ReentrantLock();
+                virtual(() -> bothLocks(LOCK, other));
+                virtual(() -> bothLocks(other, LOCK));
+            }
+        },
         IDLE(21) {
             @Override
             void begin() {}
@@ -256,6 +265,12 @@ public final class Hanging {
                 sleep(1);
             }
         }
+    }
+
+    private static void bothLocks(ReentrantLock first, ReentrantLock second) {
+        first.lock();
+        sleep(200);
+        second.lock();
     }
 
     private static void write(long millis) {

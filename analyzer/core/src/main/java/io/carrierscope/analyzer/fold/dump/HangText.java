@@ -104,7 +104,7 @@ public final class HangText {
         return since.size() == 1 && since.get(0).startsWith("since ") ? since.get(0) : "since an earlier dump";
     }
 
-    /** Dumps name the owners of monitors, but not those of other locks. A deadlock takes two. */
+    /** Before JDK 26 dumps name the owners of monitors, but not those of other locks. A deadlock takes two. */
     private static String noDeadlock(ThreadDumpAnalysis hang, Set<Long> stuck, boolean namesLocks) {
         var ownerless = hang.queues().stream().filter(q -> q.lock().filter(lock -> lock.contains("Lock")).isPresent())
                 .filter(q -> q.owner().isEmpty() && hang.past(q).isEmpty()).toList();

@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -66,7 +67,10 @@ public final class ThreadsFile {
                         .collect(Collectors.toUnmodifiableSet()));
     }
 
-    /** What {@code Thread.dump_to_file -format=json} writes. JDK 21 writes names and stacks only; locks and carriers come with JDK 24. */
+    /**
+     * What {@code Thread.dump_to_file -format=json} writes. JDK 21 writes names and stacks only; locks and carriers come with JDK 24, the
+     * owners of {@code java.util.concurrent} locks with 26. From 27 on numbers are numbers, before they are texts.
+     */
     static final class JsonThreads {
         private static final Pattern MODULE = Pattern.compile("^[\\w.@-]++//?");
         private static final String RUNNABLE = "RUNNABLE";
@@ -80,10 +84,18 @@ public final class ThreadsFile {
             dump.path("threadContainers").forEach(container -> container.path("threads").forEach(nodes::add));
             var virtualNames = nodes.stream().filter(JsonThreads::saysItIsVirtual).map(JsonThreads::namePattern)
                     .collect(Collectors.toSet());
+            var owned = owned(nodes);
             return new ThreadsFile.Dump(dump.path("runtimeVersion").asText(), nodes.stream()
                     .map(n -> thread(n, saysItIsVirtual(n)
-                            || n.path("stack").isEmpty() && virtualNames.contains(namePattern(n))))
+                            || n.path("stack").isEmpty() && virtualNames.contains(namePattern(n)), owned))
                     .toList());
+        }
+
+        /** Locks by the id of the thread that holds them, as those tell that are parked for them. */
+        private static Map<Long, Set<String>> owned(List<JsonNode> nodes) {
+            return nodes.stream().map(n -> n.path("parkBlocker")).filter(b -> b.has("owner"))
+                    .collect(Collectors.groupingBy(b -> b.path("owner").asLong(),
+                            Collectors.mapping(b -> NameLimit.cut(b.path("object").asText()), Collectors.toSet())));
         }
 
         /**
@@ -109,13 +121,15 @@ public final class ThreadsFile {
             return NameLimit.cut(MODULE.matcher(frame.asText()).replaceFirst(""));
         }
 
-        private static DumpedThread thread(JsonNode node, boolean virtual) {
+        private static DumpedThread thread(JsonNode node, boolean virtual, Map<Long, Set<String>> owned) {
             var frames = new ArrayList<String>();
             node.path("stack").forEach(frame -> frames.add(withoutModule(frame)));
             boolean tellsState = node.has("state");
             boolean mounted = virtual && (tellsState ? node.has("carrier") : DumpedThread.looksMounted(frames));
-            return new DumpedThread(node.path("tid").asLong(), name(node), virtual, mounted,
-                    OptionalLong.empty(), List.copyOf(frames), waitsFor(node), holds(node),
+            long id = node.path("tid").asLong();
+            return new DumpedThread(id, name(node), virtual, mounted,
+                    OptionalLong.empty(), List.copyOf(frames), waitsFor(node),
+                    holds(node, owned.getOrDefault(id, Set.of())),
                     virtual && !mounted && node.path("state").asText(RUNNABLE).equals(RUNNABLE));
         }
 
@@ -124,8 +138,8 @@ public final class ThreadsFile {
             return Optional.of(lock).filter(JsonNode::isTextual).map(JsonNode::asText).map(NameLimit::cut);
         }
 
-        private static Set<String> holds(JsonNode node) {
-            var locks = new HashSet<String>();
+        private static Set<String> holds(JsonNode node, Set<String> owned) {
+            var locks = new HashSet<>(owned);
             node.path("monitorsOwned")
                     .forEach(depth -> depth.path("locks").forEach(lock -> locks.add(NameLimit.cut(lock.asText()))));
             locks.remove(NameLimit.cut(node.path("waitingOn").asText()));

@@ -14,6 +14,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.api.io.TempDir;
 
 class ThreadDumpAnalysisTest {
@@ -118,6 +120,25 @@ class ThreadDumpAnalysisTest {
         assertThat(lines(Map.of(51L, "as in a"), dump).get(0)).isEqualTo(unknown);
         assertThat(lines(Map.of(51L, "as in a", 52L, "as in a", 53L, "as in a"), dump).get(0)).isEqualTo(
                 unknown + ", and all of these have waited since an earlier dump: they may be deadlocked");
+    }
+
+    /** Dumps of JDK 26 name the owner as a text, those of 27 as a number. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\"%d\"", "%d"})
+    void findsTheDeadlockOfLocksWithOwners(String number) throws Exception {
+        String parked = """
+                {"tid": %d, "name": "", "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$NonfairSync@%d",
+                 "owner": %s},
+                 "stack": ["java.base/java.lang.VirtualThread.park(Unknown Source)",
+                 "java.base/java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire(Unknown Source)",
+                 "java.base/java.util.concurrent.locks.ReentrantLock.lock(Unknown Source)",
+                 "com.acme.Both.run(Both.java:4)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+        String[] dump = {parked.formatted(51, 7, number.formatted(53)), parked.formatted(53, 8, number.formatted(51)),
+                parked.formatted(58, 8, number.formatted(51))};
+
+        assertThat(lines(Map.of(), dump).get(0)).startsWith("Deadlock of 2 threads");
+        assertThat(lines(Map.of(), dump)).anyMatch(l -> l.contains("2 threads at com.acme.Both.run(Both.java:4)")
+                && l.contains("held by #51"));
     }
 
     @Test

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * A thread dump of an application under load: the waits of virtual threads for locks and permits leave no event. The JDK's {@code jcmd}
- * takes it when all is measured and requests still come. Where it cannot, the cell has none and is none the worse. From JDK 25 on the
+ * takes it when all is measured and requests still come. Where it cannot, the cell has none and is none the worse. On JDK 25 the
  * application may crash of it (JDK-8364343), and then the cell fails.
  */
 public final class LoadedDump {
