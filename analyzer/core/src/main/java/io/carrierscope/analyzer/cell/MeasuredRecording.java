@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.recording.Settings;
 import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.RequestEvent;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.recording.file.Reading;
 import java.nio.file.Path;
@@ -241,6 +242,13 @@ public final class MeasuredRecording {
     /** The share of the CPU time of the process in code of this kind, on threads of these families, 0 to 1. */
     public double cpuShare(CodeKind kind, Predicate<String> families) {
         return HotPlace.share(this, kind, families);
+    }
+
+    /** True if a thread was seen to wait or to run in the method, given as {@code package.Class.method}. */
+    public boolean ran(String method) {
+        StackFact<Boolean> inside = StackFact.anyFrame(f -> f.qualifiedMethod().equals(method));
+        return measured.waitStacks.anyMatch(inside::of)
+                || measured.samples.samples().stream().anyMatch(s -> inside.of(s.stack()));
     }
 
     /** What the recording can tell. */

@@ -1,9 +1,9 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.Differences;
 import io.carrierscope.analyzer.compare.Sides;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.file.Reading;
@@ -105,7 +105,7 @@ final class CompareCommand extends Subcommand {
     private void print(List<CellGroup> sides) {
         PrintWriter out = out();
         for (CellGroup side : sides) {
-            out.println(side.key().id() + ": " + (side.typical().cell().kind() instanceof Subject.Service
+            out.println(side.key().id() + ": " + (Differences.ofService(side)
                     ? Headline.of(side.typical())
                     : Explanation.of(side.typical())));
             side.typical().found().forEach(f -> out.println("  " + f.cause() + ": " + f.evidence().get(0).claim()));
@@ -119,6 +119,10 @@ final class CompareCommand extends Subcommand {
             if (comparison.filter(Comparison::shown).isEmpty()) {
                 onlyIn(first, other);
                 onlyIn(other, first);
+            }
+            if (Differences.ofService(first) && Differences.ofService(other)) {
+                out.println();
+                out.println(Tables.differences(first, other));
             }
         }
         out.println();

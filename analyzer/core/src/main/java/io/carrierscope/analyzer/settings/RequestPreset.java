@@ -1,16 +1,22 @@
 package io.carrierscope.analyzer.settings;
 
 import java.util.Locale;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Methods of well-known servers, one call of which is one request: Method Trace (JDK 25 or newer) tells them. */
+/**
+ * Methods of well-known servers, one call of which is one request: Method Trace (JDK 25 or newer) tells them. Those that run inside others come
+ * first.
+ */
 public enum RequestPreset {
-    SERVLET("jakarta.servlet.http.HttpServlet::service"),
     SPRING("org.springframework.web.servlet.DispatcherServlet::doDispatch"),
-    JDK_HTTPSERVER("sun.net.httpserver.ServerImpl$Exchange$LinkHandler::handle"),
-    JETTY("org.eclipse.jetty.server.Server::handle"),
-    NETTY("io.netty.channel.SimpleChannelInboundHandler::channelRead"),
+    JERSEY("org.glassfish.jersey.server.ServerRuntime::process"),
     GRPC("io.grpc.internal.ServerCallImpl$ServerStreamListenerImpl::halfClosed"),
-    JERSEY("org.glassfish.jersey.server.ServerRuntime::process");
+    SERVLET("jakarta.servlet.http.HttpServlet::service"),
+    JETTY("org.eclipse.jetty.server.Server::handle"),
+    JDK_HTTPSERVER("sun.net.httpserver.ServerImpl$Exchange$LinkHandler::handle"),
+    NETTY("io.netty.channel.SimpleChannelInboundHandler::channelRead");
 
     /** The event of a call. */
     public static final String TRACE = "jdk.MethodTrace";
@@ -39,10 +45,20 @@ public enum RequestPreset {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** Returns in one line how to count the requests of an application that a JDK runs. */
-    public static String ways(int jdkFeature) {
+    /**
+     * Returns in one line how to count the requests of an application that a JDK runs.
+     *
+     * @param runs whether the application was seen in such a method, as {@code package.Class.method}
+     */
+    public static String ways(int jdkFeature, Predicate<String> runs) {
+        String server = Stream.of(values()).filter(p -> runs.test(p.method.replace("::", "."))).findFirst()
+                .map(RequestPreset::toString).orElse("SERVER");
         return "To count them: " + (jdkFeature >= FIRST_JDK
-                ? "analyzer record PID --requests SERVER (or analyzer settings and here), --request-event TYPE:METHOD"
-                : "--request-event TYPE") + ", the library runner/requests, or run-with-jfr.sh --app JAR";
+                ? "analyzer record PID --requests " + server + (server.equals("SERVER")
+                        ? Stream.of(values()).map(RequestPreset::toString).collect(Collectors.joining(", ", " (", ")"))
+                        : "")
+                        + ", --request-event TYPE:METHOD"
+                : "--request-event TYPE, JDK 25 with analyzer record PID --requests " + server)
+                + ", the library runner/requests, or run-with-jfr.sh --app JAR";
     }
 }

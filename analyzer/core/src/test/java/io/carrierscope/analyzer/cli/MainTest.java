@@ -181,7 +181,7 @@ class MainTest {
                 .contains(">org.eclipse.jetty.server.Server::handle<");
         assertThat(run("settings", "--jdk", "21", "--requests", "servlet").code).isEqualTo(2);
         assertThat(run("settings", "--jdk", "25", "--requests", "apache").err)
-                .contains("known are servlet, spring, jdk-httpserver, jetty");
+                .contains("known are spring, jersey, grpc, servlet, jetty");
         assertThat(run("latency", plain.toString(), "--requests", "jetty", "--request-event", "x").code).isEqualTo(2);
     }
 

@@ -147,7 +147,8 @@ public final class Explanation {
                 ? "One side counts requests and the other tasks, so their throughputs cannot be compared."
                 : "No throughput to compare: neither requests nor tasks in " + String.join(" and ", lacking) + "."
                         + SharedWaits.of(a, b).map(w -> shared(w, a, b)).orElse("") + " "
-                        + RequestPreset.ways(oldestJdk(a, b)) + ".")
+                        + waysToCount(Stream.of(a, b).flatMap(s -> s.typical().cell().subject().stream()).toList())
+                        + ".")
                 + Stream.of(a, b).filter(s -> !lacking.contains(s.key().id()))
                         .map(s -> " " + limited(s.key().id(), s.typical()) + ".").collect(Collectors.joining())
                 + " The figures below show how the sides differ.";
@@ -165,9 +166,10 @@ public final class Explanation {
                 + ", if a request does so as often on both sides.";
     }
 
-    private static int oldestJdk(CellGroup a, CellGroup b) {
-        return Stream.of(a, b).flatMap(s -> s.typical().cell().subject().stream())
-                .mapToInt(r -> r.profile().jdkFeature()).min().orElse(0);
+    /** How to count the requests of such applications, as a sentence without its end. */
+    public static String waysToCount(List<MeasuredRecording> recordings) {
+        return RequestPreset.ways(recordings.stream().mapToInt(r -> r.profile().jdkFeature()).min().orElse(0),
+                method -> recordings.stream().anyMatch(r -> r.ran(method)));
     }
 
     private static String unit(Comparison c) {

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report.section;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.Differences;
 import io.carrierscope.analyzer.compare.HeadlineComparisons;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.stat.Numbers;
@@ -15,6 +16,7 @@ import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.table.ComparisonTables;
+import io.carrierscope.analyzer.report.table.DifferenceTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +47,9 @@ final class ComparisonsSection implements Sections.Section {
                     : "All " + Numbers.count(pairs(run).size()) + " comparisons",
                     List.of(ComparisonTables.comparisons(run, pairs(run)))));
         });
+        if (!Differences.of(analysis).isEmpty()) {
+            blocks.addAll(DifferenceTables.of(analysis.groups().get(0), analysis.groups().get(1)));
+        }
         return blocks;
     }
 

@@ -10,7 +10,7 @@ import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
-import io.carrierscope.analyzer.settings.RequestPreset;
+import io.carrierscope.analyzer.report.format.Explanation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -62,7 +62,7 @@ public final class UnansweredQuestions {
         }
         if (c.cell().throughputPerSecond().isEmpty()) {
             c.cell().subject().ifPresent(s -> blocks.add(Prose.of("throughput: " + unseen(c) + ". "
-                    + RequestPreset.ways(s.profile().jdkFeature()))));
+                    + Explanation.waysToCount(List.of(s)))));
         }
         c.cell().subject().filter(s -> !unknown.isEmpty()).flatMap(s -> advice(s, unknown))
                 .ifPresent(a -> blocks.add(Prose.of(a.getFirst())));
@@ -74,7 +74,7 @@ public final class UnansweredQuestions {
                 ? List.of()
                 : c.cell().subject().stream()
                         .<Block>map(s -> Prose.of("throughput: " + unseen(c) + ". "
-                                + RequestPreset.ways(s.profile().jdkFeature()) + tasks(s)))
+                                + Explanation.waysToCount(List.of(s)) + tasks(s)))
                         .toList();
     }
 

@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.card.VerdictPoints;
 import io.carrierscope.analyzer.report.format.CellNames;
+import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.report.format.Texts;
@@ -18,12 +19,12 @@ import io.carrierscope.analyzer.report.table.AdviceBlocks;
 import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
 import io.carrierscope.analyzer.report.table.ClientSummary;
+import io.carrierscope.analyzer.report.table.DifferenceTables;
 import io.carrierscope.analyzer.report.table.SideBySide;
 import io.carrierscope.analyzer.report.table.TailTables;
 import io.carrierscope.analyzer.report.table.TimeTables;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import io.carrierscope.analyzer.settings.RequestPreset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,6 +50,11 @@ public final class Tables {
         return tables(analysis, CarrierTables::carriers, "No recording shows virtual threads at work.");
     }
 
+    /** What differs between two sides. */
+    public static String differences(CellGroup one, CellGroup other) {
+        return TextWriter.write(DifferenceTables.of(one, other));
+    }
+
     /** The figures of recordings that the user puts side by side. */
     public static String sideBySide(List<CellGroup> sides) {
         return TextWriter.write(List.of(SideBySide.of(sides)));
@@ -61,8 +67,8 @@ public final class Tables {
             return latency.rows().isEmpty()
                     ? List.of()
                     : Stream.concat(Stream.<Block>of(latency), TimeTables.predictions(run).stream()).toList();
-        }, "No recording has requests, so there is no latency to report. " + RequestPreset.ways(analysis.recordings()
-                .stream().mapToInt(r -> r.profile().jdkFeature()).min().orElse(0)) + ".");
+        }, "No recording has requests, so there is no latency to report. "
+                + Explanation.waysToCount(analysis.recordings()) + ".");
     }
 
     /**
@@ -75,7 +81,8 @@ public final class Tables {
         var blocks = analysis.cells().stream()
                 .flatMap(c -> c.tail().stream().flatMap(tail -> slowest(c, names.title(c), tail, most))).toList();
         return TextWriter.write(blocks.isEmpty()
-                ? List.of(Block.Prose.of("No recording has enough requests or tasks to take the slowest apart."))
+                ? List.of(Block.Prose.of("No recording has enough requests or tasks to take the slowest apart. "
+                        + Explanation.waysToCount(analysis.recordings()) + "."))
                 : blocks);
     }
 

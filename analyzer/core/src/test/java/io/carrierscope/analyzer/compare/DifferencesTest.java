@@ -1,0 +1,156 @@
+package io.carrierscope.analyzer.compare;
+
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Differences.Difference;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
+import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
+import io.carrierscope.analyzer.report.text.Tables;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.LongFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Ten seconds of services on two processors, none of which records its requests. */
+class DifferencesTest {
+    private static final ThreadRef THREAD = Recorded.platform(3, "pool-1-thread-3");
+    private static final long MILLI = 1_000_000;
+
+    /**
+     * 23 waits of 130 ms for a lock are 0.299 threads, 17 of 10 ms are 0.017. 62 of 93 samples of 0.62 processors are 0.413. Three pauses of
+     * 110 ms are 3.3 % of the time. Reads of 0.2 and 0.25 threads, and seven sleeps, may be chance.
+     */
+    @Test
+    void whatDiffersComesLargestFirst() throws Exception {
+        var slow = all(HandMade.cpu(0.31, 0.4), locks(23, 130), sleeps(7, 300), samples("shop.Json.write", 62),
+                samples("shop.Order.find", 31), pauses(3, 110));
+        var fast = all(HandMade.cpu(0.13, 0.2), locks(17, 10), samples("shop.Order.find", 26), pauses(0, 0));
+        var found = Differences.of(side("slow", recording("a.jfr", slow)), side("fast", recording("b.jfr", fast)));
+        assertThat(found).extracting(Difference::what).containsExactly("on CPU",
+                "waiting for a lock (ReentrantLock)", "all threads stopped (GC and other pauses)",
+                "processors busy");
+        assertThat(found).extracting(Difference::at).containsExactly("shop.Json.write", "shop.Order.find:7", "", "");
+        figures(found.get(0), 62 * 0.62 / 93, 0);
+        figures(found.get(1), 0.299, 0.017);
+        figures(found.get(2), 3.3, 0);
+        figures(found.get(3), 0.62, 0.26);
+        assertThat(found.get(1).ratio()).hasValueCloseTo(17 / 299.0, within(1e-9));
+        assertThat(found.get(0).atLeast()).isFalse();
+    }
+
+    private static void figures(Difference d, double one, double other) {
+        assertThat(d.one()).as(d.what()).isCloseTo(one, within(1e-9));
+        assertThat(d.other()).as(d.what()).isCloseTo(other, within(1e-9));
+    }
+
+    /** What was found only there is the reason: 7 of 8 threads wait for one lock. */
+    @Test
+    void aCauseOfOneSideIsTheReason() throws Exception {
+        var queue = IntStream.range(0, 7).mapToObj(i -> Recorded.platform(10 + i, "pool-1-thread-" + i))
+                .flatMap(t -> locks(t, 19, 500).stream()).toList();
+        var found = Differences.of(side("slow", recording("a.jfr", queue)),
+                side("fast", recording("b.jfr", locks(17, 10))));
+        assertThat(found).first().satisfies(d -> {
+            figures(d, 7 * 19 * 0.5 / 10, 0.017);
+            assertThat(d.reason()).hasValueSatisfying(r -> assertThat(r.cause()).isEqualTo("lock-contention"));
+        });
+    }
+
+    /** Waits of 10 ms are not seen from 20 ms on; where the other side has less although it shows all, the difference is a lower bound. */
+    @Test
+    void whatIsNotRecordedIsNoDifference() throws Exception {
+        var some = recording("a.jfr", locks(23, 130));
+        var fewer = locks(17, 10);
+        var blind = HandMade.recording("b.jfr", 25, null, fewer,
+                Recorded.setting("jdk.ThreadPark", "threshold", "20 ms"));
+        assertThat(Differences.of(side("one", some), side("other", blind))).isEmpty();
+        var long20 = HandMade.recording("b.jfr", 25, null, locks(29, 130),
+                Recorded.setting("jdk.ThreadPark", "threshold", "20 ms"));
+        assertThat(Differences.of(side("one", recording("a.jfr", fewer)), side("other", long20))).singleElement()
+                .satisfies(d -> figures(d, 0.017, 0.377));
+    }
+
+    /** Three recordings of each side: 0.800, 0.804, 0.808 and 0.920, 0.924, 0.928 threads asleep differ, whatever the factor is. */
+    @Test
+    void repetitionsShowSmallerDifferences() throws Exception {
+        var one = side("one", asleep(8000), asleep(8040), asleep(8080));
+        assertThat(Differences.of(one, side("other", asleep(9200), asleep(9240), asleep(9280)))).singleElement()
+                .satisfies(d -> figures(d, 0.804, 0.924));
+        assertThat(Differences.of(one, side("near", asleep(8200), asleep(8240), asleep(8280)))).isEmpty();
+        assertThat(Differences.of(one, side("single", asleep(9240)))).isEmpty();
+    }
+
+    @Test
+    void recordingsOfIncidentsAreToldApart() throws Exception {
+        var one = side("one", incident("R1"));
+        assertThat(Tables.differences(one, side("same", incident("R1")))).contains("is shown to differ");
+        assertThat(Differences.of(one, side("other", incident("R2")))).isNotEmpty();
+    }
+
+    private static MeasuredRecording incident(String name) throws Exception {
+        return MeasuredRecording.of(Path.of(System.getProperty("carrierscope.root"), "recordings",
+                "incident." + name + ".jfr"));
+    }
+
+    private static MeasuredRecording asleep(int millis) {
+        return recording(millis + ".jfr", sleeps(20, millis / 20.0));
+    }
+
+    private static MeasuredRecording recording(String file, List<JvmEvent> events) {
+        return HandMade.recording(file, 25, null, events, Recorded.setting("jdk.GCPhasePause", "enabled", "true"));
+    }
+
+    private static CellGroup side(String name, MeasuredRecording... recordings) throws Exception {
+        return Sides.of(name, List.of(recordings));
+    }
+
+    @SafeVarargs
+    private static List<JvmEvent> all(List<? extends JvmEvent>... parts) {
+        return Arrays.stream(parts).flatMap(List::stream).map(JvmEvent.class::cast).toList();
+    }
+
+    private static List<JvmEvent> locks(int n, double millis) {
+        return locks(THREAD, n, millis);
+    }
+
+    private static List<JvmEvent> locks(ThreadRef thread, int n, double millis) {
+        return events(n, at -> new Park(at, Math.round(millis * MILLI), thread,
+                Recorded.stack("java.util.concurrent.locks.LockSupport.park",
+                        "java.util.concurrent.locks.ReentrantLock.lock", "shop.Order.find"),
+                "java.util.concurrent.locks.ReentrantLock$NonfairSync", 77));
+    }
+
+    private static List<JvmEvent> sleeps(int n, double millis) {
+        long nanos = Math.round(millis * MILLI);
+        return events(n, at -> new Sleep(at, nanos, THREAD, Recorded.stack("java.lang.Thread.sleep", "shop.Retry.run"),
+                nanos));
+    }
+
+    private static List<JvmEvent> samples(String method, int n) {
+        return events(n, at -> new CpuSample(at, THREAD, Recorded.stack(method), true));
+    }
+
+    private static List<JvmEvent> pauses(int n, double millis) {
+        return events(n, at -> new GcPause(at, Math.round(millis * MILLI)));
+    }
+
+    private static List<JvmEvent> events(int n, LongFunction<JvmEvent> event) {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < n; i++) {
+            events.add(event.apply(TEN_SECONDS.startNanos() + i * (9_000 * MILLI / Math.max(1, n))));
+        }
+        return events;
+    }
+}
