@@ -216,6 +216,12 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return ofMessages(SendTimeBreakdown::lingerNanos);
     }
 
+    /** Time that answers wait for acknowledgements between their pieces, per answered request, in nanoseconds; empty if none does. */
+    public OptionalDouble acknowledgementNanosPerRequest() {
+        return Figure.of(answering().map(c -> c.measured().requests).filter(r -> r.betweenPieces().shown()),
+                r -> (double) r.betweenPieces().nanos() / r.inPieces());
+    }
+
     private OptionalDouble ofMessages(ToDoubleFunction<SendTimeBreakdown> nanos) {
         return perRequest(Figure.of(sendTime(), b -> b.messagesPerSecond() * nanos.applyAsDouble(b) / 1e9));
     }

@@ -42,6 +42,7 @@ import io.carrierscope.analyzer.finding.thread.ThreadChurn;
 import io.carrierscope.analyzer.finding.thread.ThreadLocalChurn;
 import io.carrierscope.analyzer.finding.thread.ThreadsPileUp;
 import io.carrierscope.analyzer.finding.thread.TooFewCarriers;
+import io.carrierscope.analyzer.finding.wait.DelayedAcknowledgements;
 import io.carrierscope.analyzer.finding.wait.EventLoopBlocked;
 import io.carrierscope.analyzer.finding.wait.LeakedConnections;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
@@ -66,7 +67,8 @@ public final class Findings {
             new CarriersStuck(), new ThreadsStuck(),
             PinningCause.MONITOR, PinningCause.NATIVE, PinningCause.CLASS_INIT,
             new NativeBlocking(),
-            new PoolExhausted(), new LeakedConnections(), Queues.LOCKS, Queues.PERMITS, new LostBackpressure(),
+            new PoolExhausted(), new LeakedConnections(), Queues.LOCKS, Queues.PERMITS,
+            new DelayedAcknowledgements(), new LostBackpressure(),
             new TooFewCarriers(), new CarriersCompensated(),
             new CarrierMonopolized(), new Spinning(), new ThreadChurn(), new ThreadsPileUp(), new EventLoopBlocked(),
             new EventLoopBusy(),
@@ -78,7 +80,7 @@ public final class Findings {
             new NotWarm(),
             new ServerStack(), new RecordingOverhead(), new ConfigAsymmetry(),
             TailCauses.LONG_PAUSES, TailCauses.SLOW_DOWNSTREAM, TailCauses.COLD_CONNECTIONS,
-            TailCauses.DELAYED_ACKNOWLEDGEMENTS, TailCauses.CROWDED_MACHINE, TailCauses.LONG_COMPUTATIONS),
+            TailCauses.CROWDED_MACHINE, TailCauses.LONG_COMPUTATIONS),
             Suspicions.ALL.stream()).toList();
     private static final List<CellCause> OF_CELLS = only(CellCause.class);
     private static final List<PairCause> OF_PAIRS = only(PairCause.class);

@@ -12,24 +12,26 @@ import java.util.OptionalDouble;
 import java.util.function.Predicate;
 
 /**
- * How much of the service time of an application's requests its recordings show. What they do not show may be a queue: the waits of
- * virtual threads for locks and permits leave no event, and on an event loop a request waits without a thread. Figures are per answered
- * request.
+ * How much of the service time of an application's requests is of a known kind: CPU time, waits that events or a thread dump show, delayed
+ * acknowledgements. The rest may be a queue: the waits of virtual threads for locks and permits leave no event, and on an event loop a
+ * request waits without a thread. Figures are per answered request.
  *
  * @param serviceNanos mean service time
  * @param shortestNanos the tenth percentile of the service times
  * @param queuedNanos recorded waits for locks and permits
- * @param otherNanos CPU time of both sides, and other recorded waits
+ * @param otherNanos CPU time of both sides, other waits, and delayed acknowledgements
  */
 public record KnownTime(double serviceNanos, double shortestNanos, double queuedNanos, double otherNanos) {
     /** From this share of the service time on, a request mostly waits so. */
     private static final double MOSTLY = 0.5;
-    /** Shorter requests wait for processors and the network as long, of which no event tells either. */
-    private static final double SHORT_NANOS = 10e6;
+    /** So long a request waits for processors and the network, of which no event tells either. */
+    private static final double LEAST_NANOS = 1e6;
+    /** The share of the shortest service times within which a bound explains a cell. */
+    private static final double LEAST_SHARE = Bounds.EXPLAINED_WITHIN;
 
-    /** Returns empty for a cell without an application, or whose load is no closed loop of several clients. */
+    /** Returns empty for a cell without an application, or whose load is no closed loop. */
     public static Optional<KnownTime> of(Cell cell) {
-        return cell.server().filter(s -> cell.kind() instanceof Subject.Application && cell.mostInFlight() > 1)
+        return cell.server().filter(s -> cell.kind() instanceof Subject.Application && cell.mostInFlight() > 0)
                 .flatMap(s -> cell.service().map(times -> of(cell, s, times)));
     }
 
@@ -38,8 +40,15 @@ public record KnownTime(double serviceNanos, double shortestNanos, double queued
                 .mapToDouble(SocketWaits.Waited::totalNanos).sum() / server.window().lengthNanos();
         return new KnownTime(times.meanNanos(), times.percentileNanos(10),
                 perRequest(cell, waiting(server, k -> k.ofLock() || k.ofPermit())),
-                perRequest(cell, sockets + waiting(server, k -> !k.ofLock() && !k.ofPermit() && k != WaitKind.SOCKET))
-                        + cell.serverCpuNanosPerRequest().orElse(0) + cell.clientCpuNanosPerRequest().orElse(0));
+                perRequest(cell, Math.max(atWork(server), sockets
+                        + waiting(server, k -> !k.ofLock() && !k.ofPermit() && k != WaitKind.SOCKET)))
+                        + cell.acknowledgementNanosPerRequest().orElse(0) + cell.serverCpuNanosPerRequest().orElse(0)
+                        + cell.clientCpuNanosPerRequest().orElse(0));
+    }
+
+    /** Virtual threads that stand in code of the application: a thread dump tells their waits, and of most no event does. */
+    private static double atWork(MeasuredRecording server) {
+        return server.dump().map(AttachedDump::atWork).orElse(0);
     }
 
     private static double perRequest(Cell cell, double threads) {
@@ -58,18 +67,18 @@ public record KnownTime(double serviceNanos, double shortestNanos, double queued
         return queuedNanos >= MOSTLY * serviceNanos;
     }
 
-    /**
-     * True if the recordings do not show what a request waits for most of its time, nor does a thread dump: one with a virtual thread for
-     * each second request shows their queues.
-     */
-    public boolean mostlyUnknown(Cell cell) {
-        int dumped = cell.server().flatMap(MeasuredRecording::dump).map(AttachedDump::virtualThreads).stream()
-                .flatMap(threads -> threads.values().stream()).mapToInt(n -> n).sum();
-        return serviceNanos >= SHORT_NANOS && unknownShare() >= MOSTLY && dumped < MOSTLY * cell.mostInFlight();
+    /** True if no bound can explain the cell by these requests: more of the shortest is of unknown kind than is usual for any. */
+    public boolean muchUnknown() {
+        return unknownOfShortestNanos() > Math.max(LEAST_NANOS, LEAST_SHARE * shortestNanos);
     }
 
-    /** Returns the share of the service time that the recordings do not show, 0 to 1. */
-    public double unknownShare() {
-        return Math.max(0, 1 - (queuedNanos + otherNanos) / serviceNanos);
+    /** How much of the shortest service times is of unknown kind. */
+    double unknownOfShortestNanos() {
+        return Math.max(0, shortestNanos - queuedNanos - otherNanos);
+    }
+
+    /** How much of the mean service time is of unknown kind. */
+    public double unknownNanos() {
+        return Math.max(0, serviceNanos - queuedNanos - otherNanos);
     }
 }

@@ -22,8 +22,8 @@ final class ResidenceBounds {
     }
 
     /**
-     * N / R₀, where R₀ = the waits asked for, including downstream, + timer delay + broker time + CPU time of all sides + the time that
-     * a client thinks. While the server pauses a request can only finish its waits, while the client pauses all but the client's part;
+     * N / R₀, where R₀ = the waits asked for, including downstream, + timer delay + broker time + delayed acknowledgements + CPU time of all
+     * sides + the time that a client thinks. While the server pauses a request can only finish its waits, while the client pauses all but the client's part;
      * so a pause delays each request by at least its length less that time. A client that waits for one answer throughout is none of N:
      * it gets no answer in that time.
      */
@@ -67,13 +67,14 @@ final class ResidenceBounds {
         double cpu = server.getAsDouble() + client.getAsDouble() + cell.downstreamCpuNanosPerRequest().orElse(0);
         double broker = cell.brokerNanosPerRequest().orElse(0);
         double think = thinkNanos(cell, id);
-        double residence = wait.getAsDouble() + timer + broker + linger + think + cpu;
-        double waits = wait.getAsDouble() + broker + linger + think;
+        double delays = cell.acknowledgementNanosPerRequest().orElse(0);
+        double waits = wait.getAsDouble() + broker + linger + think + delays;
+        double residence = waits + timer + cpu;
         double running = 1 - lostInPauses(cell, waits, residence - client.getAsDouble());
         return Optional.of(new Bound(id, running * n / (residence / 1e9),
-                text("%d %s / (%.2f ms requested wait + %.3f ms timer%s%s%s + %.3f ms CPU time of both sides)%s", n,
+                text("%d %s / (%.2f ms requested wait + %.3f ms timer%s%s%s%s + %.3f ms CPU time of both sides)%s", n,
                         what, wait.getAsDouble() / 1e6, timer / 1e6, part(broker, "broker"), part(linger, "linger"),
-                        part(think, "thought"), cpu / 1e6, running > 0.999
+                        part(think, "thought"), part(delays, "delayed acknowledgements"), cpu / 1e6, running > 0.999
                                 ? ""
                                 : text(" × %.1f %% of the time outside pauses", 100 * running))));
     }
@@ -104,22 +105,30 @@ final class ResidenceBounds {
     }
 
     /**
-     * N / the tenth percentile of the service times, since the waits of an application are not known. Empty while its pool is full
-     * or most of its threads queue for a lock or permit, because then every request queues; and where most of a request is a wait that
-     * nothing shows, because it may be a queue.
+     * N / the tenth percentile of the service times, since the work of an application is not known, less the time in it of which no
+     * recording tells the kind: it may be a queue. Empty while its pool is full or most of its threads queue for a lock or permit, because
+     * then every request queues.
      */
     private static Optional<Bound> ofShortest(Cell cell, int n, String what, Bound.Id id) {
         double shortest = cell.service().map(s -> s.percentileNanos(10)).orElse(0L);
         double think = thinkNanos(cell, id);
         boolean queued = cell.poolThreads() > 0
                 && cell.poolTime().filter(p -> p.idle() < 1 - Bounds.REACHED).isPresent();
-        boolean waits = KnownTime.of(cell).filter(t -> t.mostlyQueued() || t.mostlyUnknown(cell)).isPresent();
-        return n == 0 || shortest <= 0 || queued || waits || QueueBounds.crowd(cell).isPresent()
-                ? Optional.empty()
-                : Optional.of(new Bound(id, n / ((shortest + think) / 1e9), text(think > 0
-                        ? "%d %s / (%.2f ms, the tenth percentile of the service times%s)"
-                        : "%d %s / %.2f ms, the tenth percentile of the service times%s", n, what, shortest / 1e6,
-                        part(think, "thought"))));
+        var known = KnownTime.of(cell);
+        double unknown = known.filter(KnownTime::muchUnknown).map(KnownTime::unknownOfShortestNanos).orElse(0.0);
+        return n == 0 || shortest <= unknown || queued || known.filter(KnownTime::mostlyQueued).isPresent()
+                || QueueBounds.crowd(cell).isPresent()
+                        ? Optional.empty()
+                        : Optional.of(new Bound(id, n / ((shortest - unknown + think) / 1e9), text(
+                                think + unknown > 0 ? "%d %s / (%s%s)" : "%d %s / %s%s", n, what,
+                                ofShortest(shortest, unknown), part(think, "thought"))));
+    }
+
+    private static String ofShortest(double shortest, double unknown) {
+        return unknown <= 0
+                ? text("%.2f ms, the tenth percentile of the service times", shortest / 1e6)
+                : text("%.2f ms; of the tenth percentile of the service times, %.2f ms, %.2f ms are of unknown kind",
+                        (shortest - unknown) / 1e6, shortest / 1e6, unknown / 1e6);
     }
 
     /** A client thinks while it holds no connection. */

@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.model;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
-import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.model.ServiceDemands.ServiceDemand;
 import java.util.ArrayList;
@@ -39,12 +38,11 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
     static Scenario of(Cell cell, Bounds bounds, ServiceDemand demand, double processors) {
         var server = cell.server().orElseThrow();
         double wait = cell.askedWaitNanosPerRequest().orElse(0) + cell.timerNanosPerRequest().orElse(0)
-                + cell.brokerNanosPerRequest().orElse(0) + cell.definition().thinkNanos();
-        // of the waits of an application few may leave events; its bound of concurrency is of all of them
-        double residence = bounds.get(Bound.Id.CONCURRENCY).filter(b -> cell.kind() instanceof Subject.Application)
-                .map(b -> cell.mostAnswered() / b.perSecond() * 1e9)
-                .or(() -> KnownTime.of(cell).filter(t -> t.mostlyUnknown(cell)).map(KnownTime::shortestNanos))
-                .orElse(0.0);
+                + cell.brokerNanosPerRequest().orElse(0) + cell.acknowledgementNanosPerRequest().orElse(0)
+                + cell.definition().thinkNanos();
+        // of the waits of an application few may leave events; its shortest requests have all of them
+        double residence = KnownTime.of(cell).filter(t -> bounds.get(Bound.Id.CONCURRENCY).isPresent())
+                .map(t -> t.shortestNanos() + cell.definition().thinkNanos()).orElse(0.0);
         double elsewhere = Math.max(wait, residence - demand.serverNanos() - demand.clientNanos());
         return new Scenario(cell.mostInFlight(), elsewhere,
                 new Processors(demand.serverNanos(), demand.clientNanos(), server.profile().activeProcessors(),

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.IntUnaryOperator;
 
 /** Hand-made cells, ten seconds long, for tests with hand-computed figures. */
 public final class HandMade {
@@ -64,10 +65,11 @@ public final class HandMade {
                 Optional.empty());
     }
 
-    /** What a single thread dump shows beside a recording, in which no threads stand in a task. */
+    /** What a single thread dump shows beside a recording, in which no threads stand in one task, and all virtual ones in some. */
     public static AttachedDump dump(List<String> lines, int blocked, boolean noneFree, Optional<LongestQueue> crowd,
             Map<String, Integer> virtualThreads) {
-        return new AttachedDump(lines, blocked, noneFree, crowd, Optional.empty(), Optional.empty(), virtualThreads);
+        return new AttachedDump(lines, blocked, noneFree, crowd, Optional.empty(), Optional.empty(),
+                virtualThreads.values().stream().mapToInt(n -> n).sum(), virtualThreads);
     }
 
     /** CPU load of process and machine, one sample per second. */
@@ -86,6 +88,17 @@ public final class HandMade {
         for (int i = 0; i < n; i++) {
             long start = TEN_SECONDS.startNanos() + i * (9 * SECOND / n);
             events.add(new Request(start, nanos, i + 1, nanos + 7, 7, OptionalLong.empty(), null, null, true, true));
+        }
+        return events;
+    }
+
+    /** Answered requests, all of the same duration; of each the milliseconds between its first and last byte. */
+    public static List<JvmEvent> answersInPieces(int n, long nanos, IntUnaryOperator millis) {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < n; i++) {
+            long start = TEN_SECONDS.startNanos() + i * (9 * SECOND / n);
+            var firstByte = OptionalLong.of(nanos - millis.applyAsInt(i) * 1_000_000L);
+            events.add(new Request(start, nanos, i + 1, nanos + 7, 7, firstByte, null, null, true, true));
         }
         return events;
     }

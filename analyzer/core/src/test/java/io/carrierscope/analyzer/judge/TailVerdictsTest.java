@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 class TailVerdictsTest {
     private static final long MS = 1_000_000;
     private static final List<String> OF_TAILS = List.of("long-pauses", "slow-downstream", "cold-connections",
-            "delayed-acknowledgements", "crowded-machine", "long-computations");
+            "crowded-machine", "long-computations");
 
     private final List<JvmEvent> events = new ArrayList<>();
 

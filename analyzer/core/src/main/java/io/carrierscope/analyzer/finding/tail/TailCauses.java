@@ -6,7 +6,6 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VmOperation;
 import java.util.List;
@@ -26,10 +25,6 @@ public final class TailCauses {
             "A few requests open a connection first.",
             "open connections before they are needed and keep them open: a minimum of idle ones, a longer idle time",
             "the method that connects has an unusual name; connecting itself leaves no event", List.of(SocketIo.class));
-    public static final TailCause DELAYED_ACKNOWLEDGEMENTS = new TailCause("delayed-acknowledgements",
-            "A message is written in two pieces, and the second waits 40 ms for an acknowledgement of the first.",
-            "write a message in one piece, or set TCP_NODELAY on the side that writes it in several",
-            "a service needs 40 ms by itself", List.of(SocketIo.class, Request.class));
     public static final TailCause CROWDED_MACHINE = new TailCause("crowded-machine",
             "Other processes use the processors while requests are ready to run.",
             "move other processes elsewhere, or reserve processors for this one (cpusets, CPU requests)",

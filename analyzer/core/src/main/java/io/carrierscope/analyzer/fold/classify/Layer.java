@@ -54,6 +54,12 @@ public enum Layer {
         return parking ? LOCKS_AND_QUEUES : OTHER;
     }
 
+    /** Returns true if a server runs something in this stack: a frame of the application, or of a library that it calls. */
+    public static boolean ofWork(Stack stack) {
+        return stack.frames().stream().map(Layer::of).flatMap(Optional::stream)
+                .anyMatch(l -> l == APPLICATION || l == CLIENT);
+    }
+
     private static Optional<Layer> byType(String type) {
         for (Layer layer : ALL) {
             for (String prefix : layer.prefixes) {

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.dump;
 
+import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.classify.NamePattern;
 import java.util.List;
 import java.util.Map;
@@ -15,11 +16,12 @@ import java.util.stream.Collectors;
  * @param crowd the longest queue for a lock, permit or connection
  * @param standing where most threads stand in a task, in this dump and in all earlier ones
  * @param gathering where most of the virtual threads that are in no queue do the same, in words; empty if fewer than a quarter do
+ * @param atWork how many virtual threads stand in code of the application, or of a library that it calls: others wait for the next request
  * @param virtualThreads how many virtual threads it has, by the pattern of their names: also those that have not run yet, of which no
  *     event tells
  */
 public record AttachedDump(List<String> lines, int blocked, boolean noneFree, Optional<LongestQueue> crowd,
-        Optional<CommonStack> standing, Optional<String> gathering, Map<String, Integer> virtualThreads) {
+        Optional<CommonStack> standing, Optional<String> gathering, int atWork, Map<String, Integer> virtualThreads) {
     public AttachedDump {
         lines = List.copyOf(lines);
         virtualThreads = Map.copyOf(virtualThreads);
@@ -44,6 +46,7 @@ public record AttachedDump(List<String> lines, int blocked, boolean noneFree, Op
         return new AttachedDump(HangText.lines(hang, since, goOn, version), hang.forGood(since.keySet()).size(),
                 !goOn && hang.noneFree(since.keySet()), LongestQueue.longest(dumps), CommonStack.most(dumps),
                 HangText.gathering(hang),
+                (int) hang.threads().stream().filter(t -> t.virtual() && Layer.ofWork(t.stack())).count(),
                 hang.threads().stream().filter(DumpedThread::virtual)
                         .collect(Collectors.toMap(t -> NamePattern.of(t.name()), t -> 1, Integer::sum)));
     }

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.ThreadFamilies;
+import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Call;
@@ -125,7 +126,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     /** A server reads requests without a frame of the application. */
     private void socket(SocketIo r) {
         if (r.read() && r.thread() != null && nearWindow(r) && r.stack().firstApplicationFrame().isPresent()) {
-            kept.add(r.thread(), r.startNanos(), r.endNanos(), Reason.CALL, r.stack(), null, null);
+            kept.add(r.thread(), r.startNanos(), r.endNanos(), Reason.CALL, r.stack(), SocketWaits.peer(r), null);
         }
     }
 

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.fold.stat.Sample;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -125,20 +126,30 @@ public final class KeptWaits {
 
     /** Returns the waits by the id of the thread, those of a thread by their start. */
     public Map<Long, List<Wait>> byThread() {
-        return grouped(k -> k.threadId() >= 0, Wait::threadId);
+        return grouped(all(), k -> k.threadId() >= 0, Wait::threadId);
+    }
+
+    /** Returns the waits of the even sample alone, in the same way. */
+    public Map<Long, List<Wait>> sampledByThread() {
+        return grouped(sampled.values(), k -> k.threadId() >= 0, Wait::threadId);
     }
 
     /** Returns the calls of requests that wait without a thread, by the id of the request, those of a request by their start. */
     public Map<Long, List<Wait>> byRequest() {
-        return grouped(k -> k.threadId() < 0, call -> -call.threadId());
+        return grouped(all(), k -> k.threadId() < 0, call -> -call.threadId());
     }
 
-    private Map<Long, List<Wait>> grouped(Predicate<Kept> which, ToLongFunction<Wait> key) {
+    private Set<Kept> all() {
         Set<Kept> all = Collections.newSetFromMap(new IdentityHashMap<>()); // some are in both
         all.addAll(sampled.values());
         all.addAll(longest.values());
+        return all;
+    }
+
+    private static Map<Long, List<Wait>> grouped(Collection<Kept> kept, Predicate<Kept> which,
+            ToLongFunction<Wait> key) {
         var groups = new HashMap<Long, List<Wait>>();
-        all.stream().filter(which).flatMap(Kept::parts)
+        kept.stream().filter(which).flatMap(Kept::parts)
                 .forEach(w -> groups.computeIfAbsent(key.applyAsLong(w), id -> new ArrayList<>()).add(w));
         groups.values().forEach(waits -> waits.sort(Comparator.comparingLong(Wait::startNanos)
                 .thenComparing(Wait::endNanos).thenComparing(Wait::reason)));

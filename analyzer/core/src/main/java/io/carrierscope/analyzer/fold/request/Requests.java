@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.fold.wait.AckDelays;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
 import java.util.List;
@@ -29,6 +30,8 @@ public final class Requests extends Fold<Requests> {
     private long recorded;
     private long carried;
     private final Durations overdue = new Durations();
+    private long inPieces;
+    private AckDelays betweenPieces = AckDelays.NONE;
 
     public Requests(Window window) {
         this.window = window;
@@ -60,6 +63,10 @@ public final class Requests extends Fold<Requests> {
     private void latency(Request r) {
         if (r.measured() && !r.failed()) {
             overdue.add(r.endNanos() - window.endNanos());
+            r.firstByteNanos().ifPresent(first -> {
+                inPieces++;
+                betweenPieces = betweenPieces.plus(r.durationNanos() - first);
+            });
         }
         if (r.measured() && (!r.failed() || r.errorClass().equals(TIMEOUT))) {
             response.add(r.responseNanos());
@@ -82,6 +89,8 @@ public final class Requests extends Fold<Requests> {
         recorded += other.recorded;
         carried += other.carried;
         overdue.merge(other.overdue);
+        inPieces += other.inPieces;
+        betweenPieces = betweenPieces.plus(other.betweenPieces);
     }
 
     /** Returns the number of requests in the recording, in every phase. */
@@ -105,6 +114,16 @@ public final class Requests extends Fold<Requests> {
      */
     public Durations overdue() {
         return overdue;
+    }
+
+    /** Returns the answers of the latency sample of which the time of the first byte is known. */
+    public long inPieces() {
+        return inPieces;
+    }
+
+    /** Returns the times between the first and the last byte of these answers. */
+    public AckDelays betweenPieces() {
+        return betweenPieces;
     }
 
     /** Returns the routes of requests that ended in the measured phase, by their response times together; none unless an application is asked. */

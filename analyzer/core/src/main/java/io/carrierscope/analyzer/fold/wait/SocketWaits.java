@@ -30,7 +30,7 @@ public final class SocketWaits extends Fold<SocketWaits> {
 
         /** True for connections that others opened, on which a read may wait for the next request. */
         public boolean ofClients() {
-            return peer.startsWith(CLIENTS);
+            return SocketWaits.ofClients(peer);
         }
     }
 
@@ -85,6 +85,11 @@ public final class SocketWaits extends Fold<SocketWaits> {
         openings.merge(other.openings);
     }
 
+    /** True for the peer of connections that others opened. */
+    public static boolean ofClients(String peer) {
+        return peer.startsWith(Site.CLIENTS);
+    }
+
     /** Returns what was spent on opening connections; empty if nothing was. */
     public Optional<Openings> openings() {
         return places.kept().entrySet().stream().filter(p -> opens(p.getKey()))
@@ -113,12 +118,20 @@ public final class SocketWaits extends Fold<SocketWaits> {
     }
 
     private static Site site(Place place) {
-        String host = place.host == null ? "an unknown peer" : place.host;
-        String peer = place.port == 0
+        return new Site(peer(place.host, place.port, place.stack), place.read, place.stack.site());
+    }
+
+    /** The other side of one read or write, as in {@link Site}. */
+    public static String peer(SocketIo io) {
+        return peer(io.host(), io.port(), io.stack());
+    }
+
+    private static String peer(String name, int port, Stack stack) {
+        String host = name == null ? "an unknown peer" : name;
+        return port == 0
                 ? host
-                : place.port < FIRST_OF_CLIENTS
-                        ? host + ":" + place.port
-                        : WaitKind.awaitsAnswer(place.stack) ? host : Site.CLIENTS + host;
-        return new Site(peer, place.read, place.stack.site());
+                : port < FIRST_OF_CLIENTS
+                        ? host + ":" + port
+                        : WaitKind.awaitsAnswer(stack) ? host : Site.CLIENTS + host;
     }
 }

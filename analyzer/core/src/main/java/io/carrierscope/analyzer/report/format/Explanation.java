@@ -56,16 +56,14 @@ public final class Explanation {
         return cell.limit().map(b -> limit(cell, b, cell.bounds().measuredPerSecond().getAsDouble()))
                 .orElse(text("%s %s per second. %s", Numbers.rate(cell.cell().throughputPerSecond()),
                         cell.cell().unit().many(), withoutBound(cell.cell())))
-                + unknownWait(cell).map(wait -> " Not known: " + wait + "; " + shownBy(cell.cell()) + ".").orElse("");
+                + unknownWait(cell).map(wait -> " " + wait + "; " + shownBy(cell.cell()) + ".").orElse("");
     }
 
-    /**
-     * What most of a request of an application is, where its recordings do not show it and no limit explains the cell; no sentence.
-     */
+    /** How much of a request of an application is of unknown kind, where that is much and no limit explains the cell; no sentence. */
     public static Optional<String> unknownWait(JudgedCell cell) {
-        return KnownTime.of(cell.cell()).filter(t -> t.mostlyUnknown(cell.cell()) && !cell.bounds().explained())
-                .map(t -> text("what a request waits for during %s %% of its %s ms (a lock, a pool, another service)",
-                        Numbers.percent(t.unknownShare()), Numbers.millis(t.serviceNanos())));
+        return KnownTime.of(cell.cell()).filter(t -> t.muchUnknown() && !cell.bounds().explained())
+                .map(t -> text("%s of %s ms per request are of unknown kind (a lock, a pool, another service)",
+                        Numbers.millis(t.unknownNanos()), Numbers.millis(t.serviceNanos())));
     }
 
     private static String shownBy(Cell cell) {

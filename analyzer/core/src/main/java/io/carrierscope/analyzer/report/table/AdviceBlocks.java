@@ -248,7 +248,7 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
         }
         var parts = new ArrayList<String>();
         parts.add(name + ": " + Means.throughput(group) + " per second");
-        var unknown = Explanation.unknownWait(cell).map(wait -> "not known " + wait);
+        var unknown = Explanation.unknownWait(cell);
         cell.bounds().binding().map(b -> cell.bounds().explained()
                 ? "limited by " + limit(b)
                 : limitOfOther(group, other).orElse("not explained, lowest bound " + limit(b)

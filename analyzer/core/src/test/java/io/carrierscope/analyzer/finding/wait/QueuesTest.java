@@ -274,7 +274,7 @@ class QueuesTest {
                 Stack.NONE);
         var standing = new CommonStack(same, 47, "virtual threads", "shop.Prices.of:7", 2);
         var dump = new AttachedDump(List.of("No carrier is seen to be blocked"), 0, false, Optional.of(crowd),
-                Optional.of(standing), Optional.empty(), Map.of("", 47));
+                Optional.of(standing), Optional.empty(), 47, Map.of("", 47));
         var recording = HandMade.recording("shop.jfr", 25, null, events,
                 Recorded.setting("jdk.VirtualThreadStart", "enabled", "true"),
                 Recorded.setting("jdk.VirtualThreadEnd", "enabled", "true"));

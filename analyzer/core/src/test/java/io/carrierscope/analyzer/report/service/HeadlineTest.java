@@ -326,7 +326,7 @@ class HeadlineTest {
     void aJvmThatDoesNothingNamesWhereItsThreadsStand() {
         var standing = new CommonStack(8, 8, "threads orders-*", "shop.Order.place:7", 2);
         var dump = new AttachedDump(List.of("No carrier is seen to be blocked"), 0, false, Optional.empty(),
-                Optional.of(standing), Optional.empty(), Map.of());
+                Optional.of(standing), Optional.empty(), 0, Map.of());
         var recording = Services.service(25, cpu(0.004, 0.2)).with(dump);
         assertThat(headline(Analysis.of(List.of(recording)))).startsWith("no work seen, so it idles or is stuck: 8 of 8"
                 + " threads orders-* stand at shop.Order.place:7 in each of the 2 thread dumps, CPU 0.4 %");

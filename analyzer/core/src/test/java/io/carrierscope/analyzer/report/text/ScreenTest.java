@@ -73,7 +73,7 @@ class ScreenTest {
 
     private static String withDump(int blocked, Map<String, Integer> virtualThreads) {
         var dump = new AttachedDump(List.of("the first line", "a line of the dump"), blocked, false, Optional.empty(),
-                Optional.empty(), Optional.empty(), virtualThreads);
+                Optional.empty(), Optional.empty(), 0, virtualThreads);
         var recording = HandMade.recording("app.jfr", 25, null, List.of()).with(dump);
         return Screen.of(Analysis.of(List.of(recording)), COLUMNS).orElseThrow();
     }
