@@ -62,7 +62,8 @@ class CommandsTest {
                 tables);
         assertThat(found.err).isEmpty();
         assertThat(found.out.lines().filter(l -> l.contains("cart")).map(l -> l.strip().replaceAll(" +", " ")))
-                .containsExactly("cart pinning-native 2.0 28 11 0.3 0.9572");
+                .containsExactly("cart pinning-native 2.0 28 11 0.3 0.9572",
+                        "cart unseen-waits null 28 28 0.0 0.9572");
     }
 
     @Test

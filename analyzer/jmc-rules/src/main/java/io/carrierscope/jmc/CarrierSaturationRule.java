@@ -3,6 +3,7 @@ package io.carrierscope.jmc;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.suspicion.Suspicions;
 import io.carrierscope.analyzer.model.Bound;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,18 +16,17 @@ import org.openjdk.jmc.flightrecorder.rules.util.JfrRuleTopics;
  * breakdown.
  */
 public final class CarrierSaturationRule extends FindingsRule {
-    /** From this share of carrier time in use on, virtual threads queue noticeably. */
-    private static final double SATURATED = 0.90;
-
     public CarrierSaturationRule() {
         super("CarrierSaturation", "Carrier Saturation", JfrRuleTopics.THREADS);
     }
 
-    /** Causes that hold carriers, or the processors they run on. */
+    /** Causes that hold carriers, or the processors they run on, and the suspicion that carriers are hardly ever idle. */
     @Override
     List<Verdict> verdicts(Findings findings) {
-        return findings.verdicts().stream().filter(v -> v.finding() instanceof CellCause c
-                && (c.limits().contains(Bound.Id.CARRIERS) || c.limits().contains(Bound.Id.CPU))).toList();
+        return findings.verdicts().stream().filter(v -> v.finding() == Suspicions.BUSY_CARRIERS
+                || v.finding() instanceof CellCause c
+                        && (c.limits().contains(Bound.Id.CARRIERS) || c.limits().contains(Bound.Id.CPU)))
+                .toList();
     }
 
     @Override
@@ -35,27 +35,19 @@ public final class CarrierSaturationRule extends FindingsRule {
                 .orElseGet(() -> Opinion.of(Severity.NA, "No virtual threads ran, or none left an event."));
     }
 
+    /** A cause may be found where the time of carriers is not known: those that are blocked for good leave no event. */
     private Opinion judge(CarrierTimeBreakdown budget, Findings findings) {
-        if (!budget.complete()) {
-            return judgePart(budget, findings);
-        }
-        boolean saturated = budget.utilization() >= SATURATED;
         String summary = String.format(Locale.ROOT, "Carriers were in use for %.1f %% of their time.",
                 100 * budget.utilization());
-        return new Opinion(saturated ? Severity.WARNING : Severity.OK, budget.utilization(), summary,
-                explanation(budget, findings), saturated ? remedies(findings) : List.of());
-    }
-
-    /** A cause may be found where the time of carriers is not known: those that are blocked for good leave no event. */
-    private Opinion judgePart(CarrierTimeBreakdown budget, Findings findings) {
         var found = Verdict.Found.of(verdicts(findings)).stream().findFirst();
-        return found.map(f -> new Opinion(Severity.WARNING, f.share(), Opinion.line(f), explanation(budget, findings),
-                remedies(findings)))
-                .orElseGet(() -> new Opinion(Severity.INFO, 0,
-                        "The utilization of carriers is unknown: not all parks or"
-                                + " pins were recorded.",
-                        List.of(parts(budget)),
-                        List.of("Record jdk.ThreadPark#threshold=0ns and jdk.VirtualThreadPinned#threshold=0ns.")));
+        return found.map(f -> new Opinion(Severity.WARNING, f.share(), budget.complete() ? summary : Opinion.line(f),
+                explanation(budget, findings), remedies(findings)))
+                .orElseGet(() -> budget.complete()
+                        ? new Opinion(Severity.OK, 0, summary, explanation(budget, findings), List.of())
+                        : new Opinion(Severity.INFO, 0,
+                                "The utilization of carriers is unknown: not all parks or pins were recorded.",
+                                List.of(parts(budget)), List.of(
+                                        "Record jdk.ThreadPark#threshold=0ns and jdk.VirtualThreadPinned#threshold=0ns.")));
     }
 
     private List<String> explanation(CarrierTimeBreakdown budget, Findings findings) {

@@ -31,11 +31,16 @@ record Findings(JudgedCell cell) {
 
     private static Findings measure(IItemCollection items) throws DataError {
         var recording = MeasuredRecording.of(LoadedRecording.of("recording", items));
-        return new Findings(JudgedCell.of(Cells.of(List.of(recording)).get(0)));
+        return new Findings(JudgedCell.of(Cells.of(List.of(recording)).getFirst()));
     }
 
     List<Verdict> verdicts() {
-        return cell.verdicts();
+        return cell.all();
+    }
+
+    /** The state of the service in one word; empty for a cell of a matrix. */
+    String state() {
+        return cell.service().map(s -> s.state().text()).orElse("");
     }
 
     /** Verdicts on questions that the recording cannot answer. */

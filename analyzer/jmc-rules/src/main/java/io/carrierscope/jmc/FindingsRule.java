@@ -21,10 +21,13 @@ abstract class FindingsRule extends AbstractRule {
     /** The verdicts behind the result, one line each. */
     static final TypedCollectionResult<String> VERDICTS = new TypedCollectionResult<>("carrierscope.verdicts",
             "Verdicts", "Causes with their verdicts", UnitLookup.PLAIN_TEXT, String.class);
+    /** The state of the service in one word; empty for a cell of a matrix. */
+    static final TypedResult<String> STATE = new TypedResult<>("carrierscope.state", "State",
+            "The state of the service", UnitLookup.PLAIN_TEXT, String.class);
 
     /** Requires no event type: that one is missing is part of the result. */
     FindingsRule(String id, String name, String topic) {
-        super("carrierscope." + id, name, topic, List.of(), List.of(TypedResult.SCORE, VERDICTS), Map.of());
+        super("carrierscope." + id, name, topic, List.of(), List.of(TypedResult.SCORE, VERDICTS, STATE), Map.of());
     }
 
     /** The verdicts that the rule judges. */
@@ -37,18 +40,19 @@ abstract class FindingsRule extends AbstractRule {
             IResultValueProvider results) {
         try {
             var findings = Findings.of(items);
-            return result(preferences, judge(findings), verdicts(findings));
+            return result(preferences, judge(findings), verdicts(findings), findings.state());
         } catch (DataError e) {
-            return result(preferences, Opinion.of(Severity.NA, e.getMessage()), List.of());
+            return result(preferences, Opinion.of(Severity.NA, e.getMessage()), List.of(), "");
         }
     }
 
-    private IResult result(IPreferenceValueProvider preferences, Opinion opinion, List<? extends Verdict> verdicts) {
+    private IResult result(IPreferenceValueProvider preferences, Opinion opinion, List<? extends Verdict> verdicts,
+            String state) {
         return ResultBuilder.createFor(this, preferences).setSeverity(opinion.severity())
                 .setSummary(text(List.of(opinion.summary()))).setExplanation(text(opinion.explanation()))
                 .setSolution(text(opinion.solution()))
                 .addResult(TypedResult.SCORE, UnitLookup.NUMBER_UNITY.quantity(opinion.score()))
-                .addResult(VERDICTS, verdicts.stream().map(Opinion::line).toList()).build();
+                .addResult(VERDICTS, verdicts.stream().map(Opinion::line).toList()).addResult(STATE, state).build();
     }
 
     /** JMC shows these texts as HTML and takes names in braces for references to results. */

@@ -34,7 +34,7 @@ class PluginShipped {
         try {
             var summaries = summaries(plugin(framework), Samples.file("virtual.pin-monitor.closed-12.jdk21.r1.server"));
             assertThat(summaries).containsOnlyKeys("carrierscope.Pinning", "carrierscope.CarrierSaturation",
-                    "carrierscope.BlindSpots", "carrierscope.Suspicions");
+                    "carrierscope.BlindSpots", "carrierscope.Suspicions", "carrierscope.Answer");
             assertThat(summaries.get("carrierscope.Pinning")).startsWith("pinning-monitor: found, ");
         } finally {
             framework.stop();

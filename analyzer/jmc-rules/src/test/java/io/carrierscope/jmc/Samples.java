@@ -1,8 +1,10 @@
 package io.carrierscope.jmc;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.Stream;
@@ -10,7 +12,7 @@ import org.openjdk.jmc.common.item.IItemCollection;
 import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
 import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
 
-/** The project's sample recordings, and those of the folder that {@code -Drules.recordings} names, loaded by JMC. */
+/** The project's sample recordings, and those of the folders that {@code -Dcarrierscope.recordings} names, loaded by JMC. */
 final class Samples {
     // kept in a field: the logging framework holds its loggers weakly
     private static final Logger JMC_LOG = Logger.getLogger("org.openjdk.jmc");
@@ -30,11 +32,15 @@ final class Samples {
 
     /** The samples and the recordings that were asked for. */
     static Stream<Path> all() throws IOException {
-        String folder = System.getProperty("rules.recordings");
-        return folder == null
-                ? files()
-                : Stream.concat(files(),
-                        Files.list(Path.of(folder)).filter(f -> f.toString().endsWith(".jfr")).sorted());
+        var all = new ArrayList<>(files().toList());
+        for (String folder : System.getProperty("carrierscope.recordings", "").split(File.pathSeparator)) {
+            if (!folder.isEmpty()) {
+                try (var more = Files.walk(Path.of(folder))) {
+                    more.filter(f -> f.toString().endsWith(".jfr")).sorted().forEach(all::add);
+                }
+            }
+        }
+        return all.stream();
     }
 
     static Path file(String part) throws IOException {

@@ -84,20 +84,13 @@ public final class MeasuredRecording {
         return of(folded.source(), folded.result());
     }
 
-    /** Opens and measures the file for verdicts only: pages would miss parts. */
-    public static MeasuredRecording forVerdicts(Path file, Optional<RequestEvent> requestEvent, Reading reading)
-            throws DataError {
-        var folded = Measurements.forVerdicts(file, requestEvent, reading);
-        return of(folded.source(), folded.result());
-    }
-
     /** Measures an open source of events. */
     public static MeasuredRecording of(EventSource source) throws DataError {
         return of(source, Measurements.of(source));
     }
 
     /**
-     * Opens and measures a file that holds some chunks of a recording of a service, for verdicts only.
+     * Opens and measures a file that holds some chunks of a recording of a service.
      *
      * @param whole the span of the whole recording, which is not short
      */

@@ -17,9 +17,7 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** A limit that a run must keep. A limit that its recordings cannot decide counts as broken, unless that is allowed. */
 public sealed interface Limit {
@@ -51,16 +49,21 @@ public sealed interface Limit {
 
         @Override
         public Judgement judge(JudgedCell cell) {
-            return Stream.concat(cell.found().stream().filter(f -> !f.doubt()), cell.suspected().stream()).findFirst()
-                    .map(Limit::judge).orElseGet(() -> cell.service().map(s -> switch (s.state()) {
-                        case HEALTHY -> Judgement.kept("no cause and no suspicion found");
-                        case HEALTHY_AS_FAR_AS_SEEN -> Judgement.unknown("some causes are unknown");
-                        case IDLE -> Judgement.unknown("it is idle");
-                        case SUSPECTED, SILENT, IDLE_OR_STUCK ->
-                            Judgement.unknown("no work was seen: it idles or is stuck");
-                        case NOT_SEEN -> Judgement.unknown(
-                                String.join(", ", JudgedService.missing(s.given().recording())) + " not recorded");
-                    }).orElseGet(() -> Judgement.unknown("only a recording of a service has a state")));
+            return cell.first().or(() -> cell.service().flatMap(JudgedService::first)).map(Limit::judge)
+                    .or(() -> cell.service().map(Healthy::judge))
+                    .orElseGet(() -> Judgement.unknown("only a recording of a service has a state"));
+        }
+
+        private static Judgement judge(JudgedService s) {
+            return switch (s.state()) {
+                case HEALTHY -> Judgement.kept("no cause and no suspicion found");
+                case HEALTHY_AS_FAR_AS_SEEN -> Judgement.unknown("some causes are unknown");
+                case IDLE -> Judgement.unknown("it is idle");
+                case STUCK, START_UP, CAUSE_FOUND, SUSPECTED, SILENT, IDLE_OR_STUCK ->
+                    Judgement.unknown("no work was seen: it idles or is stuck");
+                case NOT_SEEN -> Judgement.unknown(
+                        String.join(", ", JudgedService.missing(s.given().recording())) + " not recorded");
+            };
         }
     }
 
@@ -189,7 +192,7 @@ public sealed interface Limit {
         /** A cause without a verdict was not judged, so it is unknown; one that needs virtual threads is absent where none ran. */
         @Override
         public Judgement judge(JudgedCell cell) {
-            return verdict(finding, cell.verdicts(finding.rank())).map(Limit::judge)
+            return cell.on(finding.id()).map(Limit::judge)
                     .orElseGet(() -> finding instanceof CellCause c && c.ofVirtualThreads()
                             && cell.cell().subject().filter(Limit::ranNoVirtualThreads).isPresent()
                                     ? Judgement.kept("no virtual thread ran")
@@ -202,10 +205,6 @@ public sealed interface Limit {
         return cause.id() + " absent";
     }
 
-    private static Optional<Verdict> verdict(Finding cause, List<Verdict> verdicts) {
-        return verdicts.stream().filter(v -> v.cause().equals(cause.id())).findFirst();
-    }
-
     /** The limit that a cause is absent from each pair of compared cells. */
     record AbsentFromPairs(PairCause cause) implements Limit {
         @Override
@@ -215,7 +214,7 @@ public sealed interface Limit {
 
         /** The verdict on a comparison; empty when the cause does not apply to it. */
         Optional<Verdict> verdict(Comparison comparison) {
-            return Limit.verdict(cause, comparison.pairVerdicts());
+            return comparison.pairVerdicts().stream().filter(v -> v.cause().equals(cause.id())).findFirst();
         }
 
         /** A ratio within the noise needs no explanation. */

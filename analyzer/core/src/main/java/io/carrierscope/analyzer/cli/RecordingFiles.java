@@ -88,7 +88,7 @@ public final class RecordingFiles {
     Fleet fleet(Labelling labelling) throws DataError {
         var fleet = new Fleet(labelling.by());
         var strangers = new AtomicLong();
-        read(MeasuredRecording::forVerdicts, recording -> {
+        read(MeasuredRecording::of, recording -> {
             strangers.addAndGet(labelling.fits(recording.file()) ? 0 : 1);
             var member = Member.of(recording, labelling);
             synchronized (fleet) {

@@ -61,6 +61,11 @@ public sealed interface Verdict {
             return verdicts.stream().filter(Found.class::isInstance).map(Found.class::cast).toList();
         }
 
+        /** Returns the cause to name first: the first that is no doubt about the measurement. */
+        public static Optional<Found> first(List<Verdict> verdicts) {
+            return of(verdicts).stream().filter(f -> !f.doubt()).findFirst();
+        }
+
         public Found with(WhatIf prediction) {
             return new Found(finding, share, lowerBound, shareOf, evidence, remedy, because, Optional.of(prediction),
                     place, gain);

@@ -99,6 +99,7 @@ public final class Group {
     private final TreeMap<String, Long> hosts = new TreeMap<>();
     private final TreeMap<String, Long> jdks = new TreeMap<>();
     private final TreeMap<String, Long> bugs = new TreeMap<>();
+    private final TreeMap<String, Long> states = new TreeMap<>();
     private final TreeMap<At, Work> work = new TreeMap<>();
     private final TreeMap<At, Long> times = new TreeMap<>();
     private Lost otherSites = new Lost(0, 0);
@@ -116,6 +117,7 @@ public final class Group {
         hosts.merge(m.labels().host(), 1L, Long::sum);
         jdks.merge(m.labels().jdk(), 1L, Long::sum);
         m.bugs().forEach(bug -> bugs.merge(bug, 1L, Long::sum));
+        m.state().ifPresent(state -> states.merge(state, 1L, Long::sum));
         if (m.cpuNanos() > 0) {
             work.merge(at, new Work(m.unitsOfWork(), m.cpuNanos()), Work::plus);
         }
@@ -132,6 +134,7 @@ public final class Group {
         sum(hosts, other.hosts, Long::sum);
         sum(jdks, other.jdks, Long::sum);
         sum(bugs, other.bugs, Long::sum);
+        sum(states, other.states, Long::sum);
         sum(work, other.work, Work::plus);
         sites.merge(other.sites);
         otherSites = otherSites.plus(other.otherSites);
@@ -183,6 +186,11 @@ public final class Group {
     /** Returns the number of recordings whose JDK has the bug, by bug. */
     public Map<String, Long> bugs() {
         return bugs;
+    }
+
+    /** Returns the number of recordings by the word for what was recorded, such as healthy. */
+    public Map<String, Long> states() {
+        return states;
     }
 
     /** Returns the work done, by version of the program and hour. */

@@ -8,12 +8,12 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * What folds depend on, known before the first event: the window, the JDK feature release (0 when unknown), the sample
- * periods in nanoseconds, which parks were traced, how long a pin must be for an event of its own, whether the recording is of a cell of
- * the matrix, and whether pages are wanted, which show more than verdicts need. Folds of equal contexts are equivalent.
+ * periods in nanoseconds, which parks were traced, how long a pin must be for an event of its own, and whether the recording is of a cell
+ * of the matrix. Folds of equal contexts are equivalent.
  */
 public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNanos, long loadPeriodNanos,
         String tracedPark,
-        boolean tracesParks, long pinnedThresholdNanos, boolean ofCell, boolean forPages) {
+        boolean tracesParks, long pinnedThresholdNanos, boolean ofCell) {
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final long DEFAULT_PERIOD_NANOS = TimeUnit.SECONDS.toNanos(1);
 
@@ -29,13 +29,7 @@ public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNa
                 period(settings, "jdk.CPULoad"), settings.tracedPark(), settings.tracesParks(),
                 settings.leastThresholdNanos(PINNED).orElse(
                         profile.eventCounts().containsKey(PINNED) ? 0 : Long.MAX_VALUE),
-                profile.cell().isPresent(), true);
-    }
-
-    /** Returns the same context where verdicts alone are wanted. */
-    public FoldContext forVerdicts() {
-        return new FoldContext(window, jdkFeature, threadLoadPeriodNanos, loadPeriodNanos, tracedPark, tracesParks,
-                pinnedThresholdNanos, ofCell, false);
+                profile.cell().isPresent());
     }
 
     private static long period(Settings settings, String eventType) {

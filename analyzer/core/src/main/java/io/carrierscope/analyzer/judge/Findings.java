@@ -125,11 +125,6 @@ public final class Findings {
                 judged(cell, bounds).map(v -> predicted(v, cell, bounds, demands)).toList(), cell, bounds)), bounds);
     }
 
-    /** The same verdicts without predictions. */
-    public static List<Verdict> judge(Cell cell, Bounds bounds) {
-        return sorted(new Chains(Gains.of(judged(cell, bounds).toList(), cell, bounds)), bounds);
-    }
-
     /** Nothing is absent of which an event that shows it was not recorded. */
     private static Stream<Verdict> judged(Cell cell, Bounds bounds) {
         return OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream())

@@ -25,6 +25,7 @@ import io.carrierscope.analyzer.model.simulation.Prediction;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ForkJoinPool;
@@ -80,6 +81,24 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
     /** The causes that were found, in the order of the verdicts. */
     public List<Verdict.Found> found() {
         return Verdict.Found.of(verdicts);
+    }
+
+    /** The cause to name first. */
+    public Optional<Verdict.Found> first() {
+        return Verdict.Found.first(verdicts);
+    }
+
+    /** One verdict on each finding: found, where it was found for the throughput or for the slowest requests. */
+    public List<Verdict> all() {
+        var all = new LinkedHashMap<String, Verdict>();
+        Stream.of(verdicts, verdicts(Finding.Rank.SUSPICION), tailVerdicts).flatMap(List::stream).forEach(
+                v -> all.merge(v.cause(), v, (one, other) -> one instanceof Verdict.Found ? one : other));
+        return List.copyOf(all.values());
+    }
+
+    /** The verdict on this finding; empty if it was not judged. */
+    public Optional<Verdict> on(String finding) {
+        return all().stream().filter(v -> v.cause().equals(finding)).findFirst();
     }
 
     /** The causes found for the slowest requests, the largest share first. */

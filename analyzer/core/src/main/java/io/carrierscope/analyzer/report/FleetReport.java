@@ -88,7 +88,8 @@ public final class FleetReport {
             Map<String, List<String>> damaged) {
         /** One group. */
         record GroupJson(List<String> name, long recordings, double recordedSeconds, Map<String, Long> hosts,
-                Map<String, Long> jdks, Map<String, Long> knownBugs, List<CauseJson> causes, List<OutlierJson> outliers,
+                Map<String, Long> jdks, Map<String, Long> knownBugs, Map<String, Long> states, List<CauseJson> causes,
+                List<OutlierJson> outliers,
                 List<SiteJson> pins, List<WorkJson> work, List<ChangeJson> changes) {}
 
         /** One cause in a group; {@code since} is absent for a cause that most recordings at the end do not have. */
@@ -144,7 +145,7 @@ public final class FleetReport {
 
         private static GroupJson group(Fleet.Name name, Group g) {
             return new GroupJson(name.values(), g.recordings(), g.recordedNanos() / 1e9, Texts.named(g.hosts()),
-                    Texts.named(g.jdks()), g.bugs(),
+                    Texts.named(g.jdks()), g.bugs(), g.states(),
                     g.causes().entrySet().stream().map(c -> cause(c.getKey(), c.getValue())).toList(),
                     Outlier.of(g).stream().map(OutlierJson::of).toList(),
                     g.sites().entrySet().stream().map(s -> new SiteJson(s.getKey().place(), s.getKey().kind(),

@@ -3,9 +3,7 @@ package io.carrierscope.analyzer.watch;
 import io.carrierscope.analyzer.check.Judgement;
 import io.carrierscope.analyzer.check.Limit;
 import io.carrierscope.analyzer.finding.Verdict;
-import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /** What a watch calls out: a figure above its limit, or a cause that is found. */
 public sealed interface Alarm {
@@ -55,9 +53,8 @@ public sealed interface Alarm {
     record Cause(String id) implements Alarm {
         @Override
         public Optional<String> raised(Look look) {
-            return Stream.of(look.cell().found(), look.cell().foundForSlowest(), look.cell().suspected())
-                    .flatMap(List::stream)
-                    .filter(f -> f.cause().equals(id)).findFirst().map(Cause::text);
+            return look.cell().on(id).filter(Verdict.Found.class::isInstance).map(Verdict.Found.class::cast)
+                    .map(Cause::text);
         }
 
         @Override

@@ -37,7 +37,7 @@ public record Look(MeasuredRecording measured, JudgedCell cell, long sinceNanos)
 
     /** The cause that is named first; empty if none was found. */
     private static Optional<String> cause(JudgedCell cell) {
-        return cell.found().stream().filter(f -> !f.doubt()).map(Verdict::cause).findFirst();
+        return cell.first().map(Verdict::cause);
     }
 
     public Window window() {

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fleet;
 import io.carrierscope.analyzer.fleet.Member.Pinned;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 
 /** Results of recordings for tests. */
@@ -27,7 +28,8 @@ final class Members {
 
     static Member of(String version, String host, long hour, KeptVerdict verdict) {
         return new Member(version + "/" + host + "-" + hour + ".jfr", new Labels("cart", version, host, "25.0.1"),
-                hour * HOUR_NANOS + 7, 60_000_000_000L, List.of(verdict), List.of(), 0, 0, List.of());
+                hour * HOUR_NANOS + 7, 60_000_000_000L, List.of(verdict), Optional.of("cause found"), List.of(), 0, 0,
+                List.of());
     }
 
     static Group group(List<Member> members) {
@@ -49,6 +51,7 @@ final class Members {
                 "25.0." + random.nextInt(2));
         var verdicts = CAUSES.stream().map(c -> verdict(random, c)).toList();
         return new Member(file, labels, random.nextLong(100 * HOUR_NANOS), 1 + random.nextInt(1_000), verdicts,
+                Optional.of(random.nextBoolean() ? "healthy" : "idle"),
                 List.of(new Pinned("monitor", "shop.Cart.add:" + random.nextInt(5), 1 + random.nextInt(9),
                         random.nextInt(1_000))),
                 random.nextInt(50), random.nextInt(2) * 777L, random.nextBoolean() ? List.of("a bug") : List.of());

@@ -71,6 +71,7 @@ class VersionChangeTest {
     private static Member worked(String version, long hour, long units, long cpuNanos) {
         var member = Members.of(version, "a", hour, Members.absent());
         return new Member(member.file(), member.labels(), member.startNanos(), member.lengthNanos(), member.verdicts(),
+                member.state(),
                 member.pins(), units, cpuNanos, member.bugs());
     }
 }

@@ -27,7 +27,7 @@ class FoldLawsTest {
     private static final Window WINDOW = new Window(1_000_000, 61_000_000);
     /** Of a cell on a JDK whose monitors pin, so that all folds take all their events. */
     private static final FoldContext CONTEXT = new FoldContext(WINDOW, 21, 1_000_000, 1_000_000,
-            "java.util.concurrent.locks.LockSupport.park", false, Long.MAX_VALUE, true, true);
+            "java.util.concurrent.locks.LockSupport.park", false, Long.MAX_VALUE, true);
 
     @Property(tries = 60)
     void splitAndMergedInAnyOrderEqualsWhole(@ForAll long seed, @ForAll @IntRange(min = 0, max = 300) int size,

@@ -89,7 +89,7 @@ public final class FleetJob {
         String name = Storage.name(file.file());
         Storage.withLocal(file, local -> {
             try {
-                add(name, MeasuredRecording.forVerdicts(local, Optional.empty(), reading), labelling, fleet);
+                add(name, MeasuredRecording.of(local, Optional.empty(), reading), labelling, fleet);
             } catch (DataError e) {
                 fleet.damaged(name, List.of(e.getMessage().replace(local.toString(), name)));
             }

@@ -5,12 +5,16 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.tail.Tail;
+import io.carrierscope.analyzer.finding.jvm.ColdStart;
 import io.carrierscope.analyzer.finding.thread.CarriersStuck;
+import io.carrierscope.analyzer.finding.wait.ThreadsStuck;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Writer;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -23,8 +27,14 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
     private static final double MOSTLY_SILENT = 0.5;
     private static final String COLLECTION = "jdk.GarbageCollection";
 
-    /** What can be said of a service in whose recording no cause was found. */
+    /** What is said of a service in one word, the same everywhere. */
     public enum State {
+        /** The cause named first is that threads or carriers wait for good. */
+        STUCK,
+        /** The cause named first is a start-up. */
+        START_UP,
+        /** Another cause was found. */
+        CAUSE_FOUND,
         /** It did some work, CPU use and waits were recorded, and no cause is unknown. */
         HEALTHY,
         /** The same, but some causes are unknown. */
@@ -44,6 +54,11 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
         public boolean works() {
             return this == HEALTHY || this == HEALTHY_AS_FAR_AS_SEEN || this == SUSPECTED;
         }
+
+        /** The word, in lower case. */
+        public String text() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
     }
 
     /** Judges a service; empty for a cell of a matrix, of which bounds and repetitions tell more. */
@@ -61,6 +76,12 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
         return Verdict.Found.of(suspicions);
     }
 
+    /** The suspicion to name first, where there is one: at rest one that is no alarm there comes last. */
+    public Optional<Verdict.Found> first() {
+        return found().stream().filter(f -> state == State.SUSPECTED)
+                .min(Comparator.comparing(f -> given.rests() && Suspicions.usualAtRest(f.finding())));
+    }
+
     /** The verdict on this suspicion, if it was found. */
     public Optional<Verdict.Found> found(Suspicion suspicion) {
         return found(suspicions, suspicion);
@@ -71,6 +92,20 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
     }
 
     private static State state(Service service, List<Verdict> suspicions) {
+        return Verdict.Found.first(service.verdicts()).map(JudgedService::state)
+                .orElseGet(() -> withoutCause(service, suspicions));
+    }
+
+    private static State state(Verdict.Found first) {
+        return switch (first.finding()) {
+            case CarriersStuck c -> State.STUCK;
+            case ThreadsStuck t -> State.STUCK;
+            case ColdStart s -> State.START_UP;
+            default -> State.CAUSE_FOUND;
+        };
+    }
+
+    private static State withoutCause(Service service, List<Verdict> suspicions) {
         var r = service.recording();
         if (!missing(r).isEmpty()) {
             return State.NOT_SEEN;

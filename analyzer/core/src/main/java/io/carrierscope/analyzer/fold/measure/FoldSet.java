@@ -29,11 +29,6 @@ abstract class FoldSet implements EventSink {
         return fold;
     }
 
-    /** Registers a fold that only pages need: where verdicts alone are wanted it gets no events. */
-    final <F extends Fold<F>> F registerForPages(F fold) {
-        return context.forPages() ? register(fold) : fold;
-    }
-
     /** Returns the folds in the order of their registration. */
     public final List<Fold<?>> folds() {
         return folds;

@@ -82,7 +82,7 @@ public final class Measurements extends FoldSet {
     public final VirtualThreads virtualThreads = register(new VirtualThreads(window));
     public final Dispatchers dispatchers = register(new Dispatchers(window));
     public final Cleaners cleaners = register(new Cleaners(window));
-    public final VirtualLives virtualLives = register(new VirtualLives(window, context.forPages()));
+    public final VirtualLives virtualLives = register(new VirtualLives(window));
     public final GcPauses gc = register(new GcPauses(window));
     public final Collections collections = register(new Collections(window));
     public final HeapAfter heapAfter = register(new HeapAfter(window));
@@ -98,10 +98,10 @@ public final class Measurements extends FoldSet {
     public final Throwables throwables = register(new Throwables(window));
     public final CpuSamples samples = register(new CpuSamples(window));
     public final WallSamples wallSamples = register(new WallSamples(window));
-    public final SampleTimes sampleTimes = registerForPages(new SampleTimes(window));
+    public final SampleTimes sampleTimes = register(new SampleTimes(window));
     public final RequestTraces traces = register(new RequestTraces());
     public final InFlight inFlight = register(new InFlight(window));
-    public final HandlerWaits handlerWaits = registerForPages(
+    public final HandlerWaits handlerWaits = register(
             new HandlerWaits(window, context.jdkFeature(), context.tracesParks()));
     public final Safepoints safepoints = register(new Safepoints(window));
     public final Pauses pauses = register(new Pauses(window));
@@ -120,14 +120,14 @@ public final class Measurements extends FoldSet {
     public final NativeKinds nativeMemory = register(new NativeKinds(window));
     public final ClassLoaders classLoaders = register(new ClassLoaders(window));
     public final OldObjects oldObjects = register(new OldObjects());
-    public final Lanes lanes = registerForPages(new Lanes(window, context.jdkFeature()));
+    public final Lanes lanes = register(new Lanes(window, context.jdkFeature()));
     public final AuxiliaryProcesses auxiliaryProcesses = register(new AuxiliaryProcesses());
     public final Compiling compiling = register(new Compiling(window));
 
     public final Pools pools = register(new Pools(window, context.threadLoadPeriodNanos()));
     public final ThreadStarts threadStarts = register(new ThreadStarts(window));
-    public final LongPins longPins = registerForPages(new LongPins(context.jdkFeature()));
-    public final Sightings sightings = registerForPages(new Sightings(window));
+    public final LongPins longPins = register(new LongPins(context.jdkFeature()));
+    public final Sightings sightings = register(new Sightings(window));
     public final ThreadDumps threadDumps = register(new ThreadDumps(window));
     public final StandingThreads standing = register(new StandingThreads(window));
     public final NativeCalls nativeCalls = register(new NativeCalls(window));
@@ -162,26 +162,19 @@ public final class Measurements extends FoldSet {
         return Recording.fold(file, requestEvent, reading, FoldContext::of, Measurements::new, Measurements::merged);
     }
 
-    /** Opens and measures a recording file as the other method does, for verdicts only. */
-    public static Folded<Measurements> forVerdicts(Path file, Optional<RequestEvent> requestEvent, Reading reading)
-            throws DataError {
-        return Recording.fold(file, requestEvent, reading, source -> FoldContext.of(source).forVerdicts(),
-                Measurements::new, Measurements::merged);
-    }
-
     /** Returns measurements without any event, equivalent to those that were made in this context. */
     public static Measurements empty(FoldContext context) {
         return new Measurements(context);
     }
 
     /**
-     * Opens and measures a file that holds some chunks of a recording, in this thread, for verdicts only.
+     * Opens and measures a file that holds some chunks of a recording, in this thread.
      *
      * @param whole the span of the whole recording, which is not short
      */
     public static Folded<Measurements> ofPart(Path chunks, Window whole) throws DataError {
         return Recording.fold(chunks, Optional.empty(), Reading.inOneThread(),
-                part -> FoldContext.of(whole, part.profile()).forVerdicts(),
+                part -> FoldContext.of(whole, part.profile()),
                 Measurements::new, Measurements::merged);
     }
 

@@ -75,11 +75,10 @@ public final class VirtualLives extends Fold<VirtualLives> {
     private transient String lastNames;
     private transient Counts lastCounts;
 
-    /** @param forPages false if only numbers of lives are wanted, not how long they last */
-    public VirtualLives(Window window, boolean forPages) {
+    public VirtualLives(Window window) {
         this.window = window;
-        this.starts = new Sample<>(forPages ? MAX_THREADS : 0);
-        this.ends = new Sample<>(forPages ? MAX_THREADS : 0);
+        this.starts = new Sample<>(MAX_THREADS);
+        this.ends = new Sample<>(MAX_THREADS);
         on(VirtualThreadLife.class, this::add);
     }
 

@@ -57,7 +57,7 @@ public final class GroupPage {
         return List.of(new Prose(Tone.LEAD, first.strip() + "."), new Prose(Tone.NOTE,
                 Numbers.count(group.recordings(), "recording") + " of " + Numbers.count(group.hosts().size(), "host")
                         + ", " + Numbers.seconds(group.recordedNanos()) + " s in all, JDK "
-                        + String.join(", ", group.jdks().keySet()) + "."));
+                        + String.join(", ", group.jdks().keySet()) + "." + Words.states(group)));
     }
 
     private List<Block> causes() {
@@ -144,7 +144,8 @@ public final class GroupPage {
     }
 
     private List<Block> notKnown() {
-        var points = group.causes().entrySet().stream().filter(c -> c.getValue().blind() != null)
+        var points = group.causes().entrySet().stream()
+                .filter(c -> c.getValue().blind() != null && Words.recordable(c.getKey()))
                 .map(c -> new Point(Mark.UNKNOWN, c.getKey() + " in "
                         + Numbers.count(c.getValue().total().unknown(), "recording"),
                         List.of("For example " + c.getValue().blind().file() + ": "

@@ -62,12 +62,15 @@ public final class Overview {
         var groups = fleet.groups().values().stream().flatMap(g -> Words.found(g).stream())
                 .collect(Collectors.groupingBy(Map.Entry::getKey, TreeMap::new,
                         Collectors.summingDouble(c -> Words.weight(c.getValue()))));
-        return groups.entrySet().stream().sorted(Comparator.comparingDouble(e -> -e.getValue()))
+        return groups.entrySet().stream().sorted(Comparator
+                .comparing((Map.Entry<String, Double> e) -> Words.suspicion(e.getKey()))
+                .thenComparing(e -> -e.getValue()))
                 .map(Map.Entry::getKey).limit(MOST_CAUSES).toList();
     }
 
     private List<Block> answer() {
-        long with = fleet.groups().values().stream().filter(g -> !Words.usual(g).isEmpty()).count();
+        long with = fleet.groups().values().stream().filter(g -> Words.usual(g).stream()
+                .anyMatch(c -> !Words.suspicion(c.getKey()))).count();
         var blocks = new ArrayList<Block>();
         blocks.add(new Prose(Tone.LEAD, Numbers.count(with) + " of " + Numbers.count(pages.size(), "group")
                 + (with == 1 ? " has" : " have") + " a cause in at least half of the recordings that show it."));
@@ -163,7 +166,8 @@ public final class Overview {
 
     private List<Block> blind() {
         var rows = fleet.groups().entrySet().stream().flatMap(g -> g.getValue().causes().entrySet().stream()
-                .filter(c -> 2 * c.getValue().total().unknown() >= g.getValue().recordings())
+                .filter(c -> 2 * c.getValue().total().unknown() >= g.getValue().recordings()
+                        && Words.recordable(c.getKey()))
                 .map(c -> blind(g.getKey(), c.getKey(), c.getValue(), g.getValue().recordings())))
                 .limit(MOST_ROWS).toList();
         return new Block.Figures("Causes that at least half of a group's recordings do not show",

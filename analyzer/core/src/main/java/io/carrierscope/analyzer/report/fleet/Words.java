@@ -1,32 +1,58 @@
 package io.carrierscope.analyzer.report.fleet;
 
+import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Group;
 import io.carrierscope.analyzer.fleet.KeptVerdict;
 import io.carrierscope.analyzer.fleet.Onset;
 import io.carrierscope.analyzer.fleet.Tally;
 import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.judge.Findings;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 
 /** How the pages of a fleet word their figures. */
 final class Words {
     private Words() {}
 
-    /** The causes that at least one recording has, those of most recordings first. */
+    /** The causes that at least one recording has, those of most recordings first, then the suspicions. */
     static List<Map.Entry<String, Group.OfCause>> found(Group group) {
         return group.causes().entrySet().stream().filter(c -> c.getValue().total().found() > 0)
-                .sorted(Comparator.comparingDouble((Map.Entry<String, Group.OfCause> c) -> -weight(c.getValue()))
-                        .thenComparing(Map.Entry::getKey))
+                .sorted(Comparator.comparing((Map.Entry<String, Group.OfCause> c) -> suspicion(c.getKey()))
+                        .thenComparingDouble(c -> -weight(c.getValue())).thenComparing(Map.Entry::getKey))
                 .toList();
     }
 
-    /** The causes that at least half of the recordings have, or came to have. */
+    /** The causes that at least half of the recordings have, or came to have; where there is none, such suspicions. */
     static List<Map.Entry<String, Group.OfCause>> usual(Group group) {
-        return found(group).stream().filter(c -> c.getValue().total().usual() || Onset.of(c.getValue()).isPresent())
-                .toList();
+        var usual = found(group).stream()
+                .filter(c -> c.getValue().total().usual() || Onset.of(c.getValue()).isPresent()).toList();
+        return usual.stream().filter(c -> suspicion(c.getKey()) == suspicion(usual.getFirst().getKey())).toList();
+    }
+
+    static boolean suspicion(String finding) {
+        return rank(finding).filter(r -> r == Finding.Rank.SUSPICION).isPresent();
+    }
+
+    private static Optional<Finding.Rank> rank(String finding) {
+        return Findings.named(finding).map(Finding::rank);
+    }
+
+    /** True for what more events would tell in each recording; suspicions and the slowest requests are asked for where they matter. */
+    static boolean recordable(String finding) {
+        return !suspicion(finding) && rank(finding).filter(r -> r != Finding.Rank.TAIL).isPresent();
+    }
+
+    /** How many recordings are healthy, idle and so on, as a sentence after another; empty where none is of a service. */
+    static String states(Group group) {
+        return group.states().isEmpty()
+                ? ""
+                : group.states().entrySet().stream().map(s -> s.getKey() + " " + Numbers.count(s.getValue()))
+                        .collect(Collectors.joining(", ", " Of these: ", "."));
     }
 
     /** The share that a cause takes on average over all recordings that show whether it is there. */

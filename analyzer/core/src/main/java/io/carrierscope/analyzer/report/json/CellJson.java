@@ -182,7 +182,7 @@ final class CellJson {
             .object("lowerBound", Table.<LowerBound>of().add(TEXT, "formula", LowerBound::formula)
                     .add(FIGURE, "perSecond", LowerBound::perSecond), c -> LowerBound.of(c.cell()).orElse(null))
             .list("waits", WaitTables.WAITS, c -> OfCell.all(List.of(c), x -> x.mostWaits().stream()))
-            .add(TEXT, "state", c -> c.service().map(s -> s.state().name().toLowerCase(Locale.ROOT).replace('_', ' ')))
+            .add(TEXT, "state", c -> c.service().map(s -> s.state().text()))
             .leftOut()
             .list("verdicts", VerdictTables.VERDICT, VerdictTables::of)
             .object("moreClients", VerdictTables.WHAT_IF, c -> c.moreClients().orElse(null))

@@ -61,7 +61,7 @@ public final class Headline {
     }
 
     private static Optional<String> cause(JudgedCell c) {
-        return c.found().stream().filter(f -> !f.doubt()).findFirst().map(f -> found(c, f));
+        return c.first().map(f -> found(c, f));
     }
 
     private static String found(JudgedCell c, Verdict.Found f) {

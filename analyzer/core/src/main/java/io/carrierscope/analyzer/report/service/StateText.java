@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.report.service;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService.State;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService;
-import io.carrierscope.analyzer.finding.suspicion.Suspicions;
 import io.carrierscope.analyzer.finding.suspicion.WaitQuestions;
 import io.carrierscope.analyzer.finding.tail.Band;
 import io.carrierscope.analyzer.finding.wait.Queues;
@@ -16,9 +15,7 @@ import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * The state of a service in words.
@@ -45,6 +42,7 @@ record StateText(State state, List<String> facts) {
             case IDLE_OR_STUCK -> "no work seen, so it idles or is stuck: ";
             case NOT_SEEN -> "this recording shows too little for a verdict: ";
             case SUSPECTED -> "no known cause found, but ";
+            case STUCK, START_UP, CAUSE_FOUND -> "";
         };
     }
 
@@ -97,9 +95,7 @@ record StateText(State state, List<String> facts) {
         var given = service.given();
         var s = given.recording();
         var facts = new ArrayList<String>();
-        service.found().stream().filter(f -> service.state() == State.SUSPECTED).min(Comparator.comparing(
-                f -> service.given().rests() && Suspicions.usualAtRest(f.finding())))
-                .map(f -> f.evidence().getFirst().claim())
+        service.first().map(f -> f.evidence().getFirst().claim())
                 .or(() -> WaitQuestions.unseenOf(given, Band.Range.P90)).ifPresent(facts::add);
         CarrierShares.used(c.cell()).ifPresent(shares -> {
             if (shares.complete()) {

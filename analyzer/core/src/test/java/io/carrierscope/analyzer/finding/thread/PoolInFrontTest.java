@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.judge.Findings;
 import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.ServiceDemands;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -94,7 +95,8 @@ class PoolInFrontTest {
         asleep(other, 8, 10);
         asleep(Recorded.platform(60, "nioEventLoopGroup-2-1"), 0.3, 0.3 + loopAsleep);
         assertThat(((Verdict.Found) verdict()).because().isPresent()).isEqualTo(blocked);
-        assertThat(Findings.judge(cell(), new Bounds(List.of(), OptionalDouble.empty())).stream().map(Verdict::cause))
+        assertThat(Findings.judge(cell(), new Bounds(List.of(), OptionalDouble.empty()), ServiceDemands.ALONE).stream()
+                .map(Verdict::cause))
                 .startsWith(blocked ? "event-loop-blocked" : "pool-exhausted");
     }
 

@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.judge.Findings;
 import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.model.ServiceDemands;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -48,7 +49,7 @@ class ScarceMonitorTest {
 
     private static List<Verdict.Found> found(int jdk, List<JvmEvent> waits) {
         var cell = cell(recording("s.jfr", jdk, null, all(waits, cpu(Recorded.carrier(1), 0.01))), null);
-        return Verdict.Found.of(Findings.judge(cell, Bounds.of(cell)));
+        return Verdict.Found.of(Findings.judge(cell, Bounds.of(cell), ServiceDemands.ALONE));
     }
 
     /** 3.7 and 3.4 s: each site alone is not queued for half of the time. */

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 /** Lives of virtual threads in a window from 1,000 to 2,000 ns. */
 class VirtualLivesTest {
-    private final VirtualLives lives = new VirtualLives(new Window(1_000, 2_000), true);
+    private final VirtualLives lives = new VirtualLives(new Window(1_000, 2_000));
 
     /**
      * Alive in the window: 100 + 500 + 100 + 300 + 50 = 1,050 ns of 1,000. Thread 4 started before the recording, so its life
@@ -42,7 +42,7 @@ class VirtualLivesTest {
     /** Starts and ends come from chunks that are read at the same time. */
     @Test
     void joinsStartsAndEndsOfDifferentParts() {
-        var later = new VirtualLives(new Window(1_000, 2_000), true);
+        var later = new VirtualLives(new Window(1_000, 2_000));
         start(8, "", 1_100);
         later.accept(new VirtualThreadLife(1_441, thread(8, ""), false));
         later.merge(lives);
@@ -53,7 +53,7 @@ class VirtualLivesTest {
     /** Three lengths in turn, 1, 3 and 8 µs: 4 µs on average. */
     @Test
     void samplesTheDurationsOfManyLives() {
-        var many = new VirtualLives(new Window(0, 1_000_000_000), true);
+        var many = new VirtualLives(new Window(0, 1_000_000_000));
         long[] lengths = {1_000, 3_000, 8_000};
         for (int i = 1; i <= 99_999; i++) {
             many.accept(new VirtualThreadLife(i * 1_000L, thread(i, ""), true));
@@ -69,7 +69,7 @@ class VirtualLivesTest {
     /** 53 threads are alive all the time: so many ended without a start, and as many started without an end, of 30,000 each. */
     @Test
     void countsThreadsAliveBeforeTheRecording() {
-        var many = new VirtualLives(new Window(0, 30_000_000), true);
+        var many = new VirtualLives(new Window(0, 30_000_000));
         for (int i = 0; i < 30_000; i++) {
             many.accept(new VirtualThreadLife(i * 1_000L, thread(i, ""), false));
             many.accept(new VirtualThreadLife(i * 1_000L, thread(i + 53, ""), true));

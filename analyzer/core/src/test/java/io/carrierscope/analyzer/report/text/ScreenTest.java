@@ -51,7 +51,7 @@ class ScreenTest {
     void allWaysToAskNameTheSameCauseFirst(Path file) throws Exception {
         JudgedCell explained = Analysis.of(List.of(MeasuredRecording.of(file))).cells().getFirst();
         JudgedCell briefly = Analysis
-                .of(List.of(MeasuredRecording.forVerdicts(file, Optional.empty(), Reading.inOneThread()))).cells()
+                .of(List.of(MeasuredRecording.of(file, Optional.empty(), Reading.inOneThread()))).cells()
                 .getFirst();
         String first = explained.found().stream().filter(f -> !f.doubt()).map(Verdict::cause).findFirst().orElseThrow();
         assertThat(briefly.found().stream().filter(f -> !f.doubt()).map(Verdict::cause).findFirst()).hasValue(first);
