@@ -171,7 +171,8 @@ public final class Settings {
 
     /** Returns the period, such as {@code 1 s}, in nanoseconds; empty for {@code everyChunk} and similar values. */
     public OptionalLong periodNanos(String eventType) {
-        return value(eventType, "period").map(Settings::nanos).orElse(OptionalLong.empty());
+        return value(eventType, "period").or(() -> value(eventType, "throttle")).map(Settings::nanos)
+                .orElse(OptionalLong.empty());
     }
 
     /**

@@ -7,23 +7,30 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.thread.CarrierMonopolized;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
+import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.model.Processors;
 import io.carrierscope.analyzer.model.Scenario;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * One place takes most of the CPU time, or one kind of code much of it. Where the processors are used up, this is what uses them up.
- * Where they are not, only code that can mostly be done without is named: the rest is what the service is there for. Judged from CPU
- * samples.
+ * Where they are not, CPU time is no cause: then only code that can mostly be done without is one, if its threads spend most of their
+ * working time there. Judged from CPU samples.
  */
 public final class HotCode extends CellCause {
     public static final String ID = "hot-code";
@@ -33,6 +40,8 @@ public final class HotCode extends CellCause {
     private static final double MUCH = 0.25;
     /** Below a quarter of the processors it can use, a JVM has enough of them. */
     private static final double LEAST_BUSY = 0.25;
+    /** A sampler of Java code misses two rounds of three at most, as it did on a machine with many other processes. */
+    private static final double TIMES_LATE = 3;
     /** With fewer samples two standard errors of a share of 0.5 exceed 0.2. */
     private static final int FEWEST_SAMPLES = 24;
 
@@ -74,37 +83,118 @@ public final class HotCode extends CellCause {
         if (busy.isEmpty() || available.isEmpty()) {
             return Verdict.Unknown.withoutCpuLoad(this);
         }
-        double used = busy.getAsDouble() / available.getAsDouble();
-        double usedWhenWarm = used * server.threadCpu().warmShare();
         var load = Evidence.of("jdk.CPULoad", "this JVM used %.2f of the %.2f processors that other processes left",
                 busy.getAsDouble(), available.getAsDouble());
-        if (usedWhenWarm < LEAST_BUSY) {
+        if (busy.getAsDouble() * server.threadCpu().warmShare() < LEAST_BUSY * available.getAsDouble()) {
             return new Verdict.Absent(this, List.of(load));
         }
         var samples = server.measured().samples;
         var sight = server.visibility().samples(samples.count(), FEWEST_SAMPLES);
         if (!sight.seen()) {
-            return new Verdict.Unknown(this, sight);
+            double most = (samples.complete() ? 1 : TIMES_LATE) * sampled(server);
+            return most >= MUCH
+                    ? new Verdict.Unknown(this, sight)
+                    : new Verdict.Absent(this, List.of(load, Evidence.of(samples.source(),
+                            "%,d samples, which stand for at most %.0f %% of its CPU time", samples.count(),
+                            100 * most)));
         }
         var hot = server.hotPlace();
         var evidence = new ArrayList<Evidence>();
         hot.ifPresent(h -> evidence.add(Evidence.of(samples.source(), "%s; %,d samples", h.text(), h.samples())));
         evidence.add(load);
-        boolean full = used >= Bounds.REACHED && !cell.host().mayNeedNoMoreProcessors(server);
         return hot.filter(h -> h.kind().filter(CodeKind.SPINNING::equals).isEmpty())
-                .filter(h -> matters(h, full, server.needsItsProcessors()))
-                .<Verdict>map(h -> new Verdict.Found(this, Math.min(1, h.share()), h.shareOf(),
-                        evidence, remedy(h)).at(Optional.of(Place.of(h))))
+                .flatMap(h -> notable(cell, server, new Hot(server, h), evidence))
                 .orElseGet(() -> new Verdict.Absent(this, evidence)
                         .given(server.visibility().stacks("jdk.CPUTimeSample", "jdk.ExecutionSample")));
     }
 
-    /** @param full true if the JVM uses all processors it can get, and needs them */
-    private static boolean matters(HotPlace h, boolean full, boolean nearlyFull) {
-        boolean wasteful = h.notCompiled() || h.kind().filter(CodeKind::wasteful).isPresent();
-        boolean ofKind = wasteful || h.kind().isPresent();
-        return wasteful && h.share() >= MOST || ofKind && nearlyFull && h.share() >= MUCH
-                || full && h.share() >= MOST && !h.handsOn();
+    /**
+     * What takes so much of the CPU time that it matters if that is scarce, or, where processors are free, if the threads that have work
+     * spend most of their time there; empty if it takes less.
+     */
+    private Optional<Verdict> notable(Cell cell, MeasuredRecording server, Hot hot, List<Evidence> evidence) {
+        double used = server.busyProcessors().getAsDouble() / server.availableProcessors().getAsDouble();
+        double share = hot.place.share();
+        boolean much = hot.ofKind() && share >= MUCH
+                || used >= Bounds.REACHED && share >= MOST && !hot.place.handsOn();
+        boolean mistake = hot.wasteful() && share >= MOST;
+        if (!server.needsItsProcessors()) {
+            return Optional.<Verdict>of(hot.ofWork() >= MOST
+                    ? found(hot, evidence)
+                    : new Verdict.Absent(this, evidence).given(hot.sightOfWork())).filter(v -> mistake);
+        }
+        boolean scarce = !server.crowdedOut() && !cell.host().mayNeedNoMoreProcessors(server);
+        if (scarce || mistake && hot.ofCpu() >= MOST) {
+            return Optional.of(found(hot, evidence)).filter(f -> much || mistake);
+        }
+        return Optional.<Verdict>of(new Verdict.Unknown(this,
+                "other processes used the rest, so it is unknown whether this one needed more", "a quiet machine")
+                .suspected(server.crowdedOut() ? 0 : hot.ofCpu())).filter(u -> much);
+    }
+
+    /** On carriers that computations hold, what matters is first that others wait for these to end. */
+    private Verdict found(Hot hot, List<Evidence> evidence) {
+        return new Verdict.Found(this, Math.min(1, hot.place.share()), hot.place.shareOf(), evidence, remedy(hot.place))
+                .at(Optional.of(Place.of(hot.place)))
+                .because(Optional.of(CarrierMonopolized.ID).filter(id -> hot.onCarriers() >= MOST));
+    }
+
+    /** The share of the CPU time that samples stand for, if the sampler is on time; 1 or more if it is unknown. */
+    private static double sampled(MeasuredRecording r) {
+        var samples = r.measured().samples;
+        double all = r.busyProcessors().orElse(0) * r.window().lengthNanos();
+        var period = samples.complete()
+                ? r.settings().periodNanos("jdk.CPUTimeSample")
+                : r.settings().periodNanos("jdk.ExecutionSample");
+        return all == 0 || period.isEmpty() ? 1 : samples.count() * (double) period.getAsLong() / all;
+    }
+
+    /** The place with most of the CPU time, beside the other time of this JVM. */
+    private record Hot(MeasuredRecording r, HotPlace place) {
+        boolean wasteful() {
+            return place.notCompiled() || place.kind().filter(CodeKind::wasteful).isPresent();
+        }
+
+        boolean ofKind() {
+            return place.notCompiled() || place.kind().isPresent();
+        }
+
+        /** Of the CPU time, at least: samples of Java code alone tell nothing of time outside, such as in system calls. */
+        double ofCpu() {
+            return place.share() * (place.complete() ? 1 : Math.min(1, sampled(r)));
+        }
+
+        /** Of the time for which the threads that run it had work, at least; 0 if virtual threads run it, whose waits are not all known. */
+        double ofWork() {
+            double work = there().keySet().stream().map(r.measured().threads.groups()::get).filter(Objects::nonNull)
+                    .mapToDouble(g -> (double) g.threads() * r.window().lengthNanos() - g.idleNanos()).sum();
+            return work <= 0 || onCarriers() > 0
+                    ? 0
+                    : ofCpu() * r.busyProcessors().orElse(0) * r.window().lengthNanos() / work;
+        }
+
+        Sight sightOfWork() {
+            return onCarriers() > 0
+                    ? r.visibility().virtualParks()
+                    : r.visibility().idleParks()
+                            .given(r.visibility().recorded(List.of(JvmEvent.ThreadCpuLoad.class)));
+        }
+
+        /** The share of its samples on carriers. */
+        double onCarriers() {
+            var there = there();
+            return (double) there.getOrDefault(ThreadRef.CARRIERS, 0L)
+                    / Math.max(1, there.values().stream().mapToLong(Long::longValue).sum());
+        }
+
+        /** Its samples by family of threads. */
+        private Map<String, Long> there() {
+            String method = place.frame().qualifiedMethod();
+            return r.measured().samples.samples().stream()
+                    .filter(s -> s.stack().anyFrame(f -> f.qualifiedMethod().equals(method)))
+                    .collect(Collectors.groupingBy(CpuSamples.Sampled::group,
+                            Collectors.summingLong(CpuSamples.Sampled::count)));
+        }
     }
 
     private String remedy(HotPlace h) {

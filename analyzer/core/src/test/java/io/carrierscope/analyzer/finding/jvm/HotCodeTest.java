@@ -22,6 +22,12 @@ class HotCodeTest {
     private static final long START = TEN_SECONDS.startNanos();
     private static final List<JvmEvent> FULL = cpu(0.95, 0.96);
     private static final String HANDLER = "shop.Web.handle";
+    private static final String[] LOOKS_UP = {"jdk.internal.loader.URLClassPath$JarLoader.getResource",
+            "java.lang.ClassLoader.getResources",
+            "java.util.ServiceLoader$LazyClassPathLookupIterator.nextProviderClass", "shop.Codecs.find", HANDLER};
+    /** Samples so rare that 100 of them take all of the time of a thread. */
+    private static final JvmEvent[] SETTINGS = {Recorded.setting("jdk.ExecutionSample", "period", "100 ms"),
+            Recorded.setting("jdk.ThreadCPULoad", "period", "10 s")};
 
     /** Of 100 samples 53 are below search, in two methods of a library: none of them has most of its time, and handle calls other code. */
     @Test
@@ -46,14 +52,16 @@ class HotCodeTest {
                 spread(100 - there))).getClass().getSimpleName()).isEqualTo(expected);
     }
 
-    /** A look-up of the class path is a mistake while processors are free, too, if it takes half of the CPU time. */
+    /**
+     * A look-up of the class path is a mistake while processors are free, too, if it takes half of the CPU time and of the time of its one
+     * thread: of 1.0 and of 0.8 processors.
+     */
     @ParameterizedTest
-    @CsvSource({"0.5, 51, Found", "0.5, 49, Absent", "0.95, 26, Found", "0.95, 24, Absent", "0.2, 99, Absent"})
+    @CsvSource({"0.5, 51, Found", "0.5, 49, Absent", "0.4, 60, Absent", "0.4, 64, Found", "0.95, 26, Found",
+            "0.95, 24, Absent", "0.2, 99, Absent"})
     void whatCanBeDoneWithoutIsFoundEarlier(double jvm, int there, String expected) {
-        var verdict = judge(all(cpu(jvm, jvm + 0.05), samples(there, false,
-                "jdk.internal.loader.URLClassPath$JarLoader.getResource", "java.lang.ClassLoader.getResources",
-                "java.util.ServiceLoader$LazyClassPathLookupIterator.nextProviderClass", "shop.Codecs.find", HANDLER),
-                spread(100 - there)));
+        var verdict = judge(all(cpu(jvm, jvm + 0.05), load(jvm), samples(there, false, LOOKS_UP),
+                spread(100 - there)), SETTINGS);
         assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
         if (verdict instanceof Verdict.Found f) {
             assertThat(f.remedy()).isEqualTo("look it up once and keep the result");
@@ -62,16 +70,47 @@ class HotCodeTest {
         }
     }
 
+    /** Other processes used 1.3 of 2 processors, and this one the rest: more might not help, but 61 of 100 samples are of a mistake. */
+    @ParameterizedTest
+    @CsvSource({"61, 100 ms, Found", "45, 100 ms, Unknown", "61, 55 ms, Unknown", "20, 100 ms, Absent"})
+    void onABusyMachineOnlyAMistakeIsSure(int there, String period, String expected) {
+        var verdict = judge(all(cpu(0.34, 0.99), samples(there, false, LOOKS_UP), spread(100 - there)),
+                Recorded.setting("jdk.ExecutionSample", "period", period));
+        assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
+        if (verdict instanceof Verdict.Unknown u) {
+            // 100 samples of 55 ms are 5.5 of 6.8 s on CPU
+            assertThat(u.suspicion()).isCloseTo(there == 45 ? 0.45 : 0.61 * 5.5 / 6.8, within(1e-6));
+        }
+    }
+
+    /** Of 6 s of CPU time that a JVM used while it started, 20 samples of 10 ms are 3.3 %, or three times that; 23 of 25 ms are more. */
+    @ParameterizedTest
+    @CsvSource({"20, 10 ms, Absent", "23, 25 ms, Unknown", "20, 30 ms, Unknown"})
+    void fewSamplesTellThatJavaCodeHardlyRan(int count, String period, String expected) {
+        assertThat(judge(all(cpu(0.3, 0.9), samples(count, false, LOOKS_UP)),
+                Recorded.setting("jdk.ExecutionSample", "period", period)).getClass().getSimpleName())
+                .isEqualTo(expected);
+    }
+
+    /** What computes on carriers for long holds up others first of all. */
+    @Test
+    void onCarriersItComesFromWhatHoldsThem() {
+        assertThat(found(all(FULL, samples(60, false, "shop.Prices.of", HANDLER))).because()).isEmpty();
+        assertThat(found(all(FULL, IntStream.range(0, 60).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(START + i,
+                Recorded.virtual(90 + i % 3), Recorded.stack("shop.Prices.of", HANDLER), false)).toList())).because())
+                .contains("carrier-monopolized");
+    }
+
     /** In 81 of 100 samples the innermost frame is the method itself, interpreted: no matter that processors are free. */
     @Test
     void aMethodThatIsNeverCompiledIsFound() {
-        assertThat(found(all(cpu(0.3, 0.35), samples(81, true, "shop.Script.run", HANDLER),
-                samples(19, false, "shop.Script.run", HANDLER)))).satisfies(f -> {
+        assertThat(found(all(cpu(0.3, 0.35), load(0.3), samples(81, true, "shop.Script.run", HANDLER),
+                samples(19, false, "shop.Script.run", HANDLER)), SETTINGS)).satisfies(f -> {
                     assertThat(f.remedy()).startsWith("split the method");
                     assertThat(f.share()).isEqualTo(1);
                 });
-        assertThat(judge(all(cpu(0.3, 0.35), samples(79, true, "shop.Script.run", HANDLER),
-                samples(21, false, "shop.Script.run", HANDLER)))).isInstanceOf(Verdict.Absent.class);
+        assertThat(judge(all(cpu(0.3, 0.35), load(0.3), samples(79, true, "shop.Script.run", HANDLER),
+                samples(21, false, "shop.Script.run", HANDLER)), SETTINGS)).isInstanceOf(Verdict.Absent.class);
     }
 
     /** Samples of Java code alone: 30 of 60 are of threads that use 1.2 of 1.5 processors. */
@@ -92,6 +131,9 @@ class HotCodeTest {
     void whatWasNotRecordedIsUnknown() {
         assertThat(judge(samples(60, false, "shop.Prices.of"))).isInstanceOf(Verdict.Unknown.class);
         assertThat(judge(all(FULL, samples(23, false, "shop.Prices.of")))).isInstanceOf(Verdict.Unknown.class);
+        assertThat(judge(all(cpu(0.4, 0.45), load(0.4), samples(60, false, LOOKS_UP), spread(40)), SETTINGS[0],
+                SETTINGS[1], Recorded.setting("jdk.ThreadPark", "threshold", "20 ms")))
+                .as("processors are free, and its thread may have been idle").isInstanceOf(Verdict.Unknown.class);
     }
 
     /** Four places in turn. */
@@ -106,8 +148,13 @@ class HotCodeTest {
                 JvmEvent.CpuSample.By.EXECUTION, interpreted)).toList();
     }
 
-    private static Verdict.Found found(List<JvmEvent> events) {
-        return (Verdict.Found) judge(events);
+    /** CPU time of the thread of all samples, as a share of both processors. */
+    private static List<JvmEvent> load(double share) {
+        return List.of(new JvmEvent.ThreadCpuLoad(START + 10_000_000_000L, Recorded.platform(9, "w-9"), share));
+    }
+
+    private static Verdict.Found found(List<JvmEvent> events, JvmEvent... settings) {
+        return (Verdict.Found) judge(events, settings);
     }
 
     private static Verdict judge(List<JvmEvent> events, JvmEvent... settings) {
