@@ -199,9 +199,10 @@ public final class LeakedConnections extends CellCause {
             return dump.stream().filter(t -> pools.contains(t.pool()) && t.atWork() && !waits(t)).toList();
         }
 
-        /** Most of them are in one wait since a dump that was at least a second before. */
+        /** Most of them are in one wait that has not ended for a second. */
         private boolean stands() {
-            return r.measured().standing.still().stream().filter(Queue::waits).count() >= Math.max(QUEUE,
+            return StandingQueue.still(r, k -> k == WaitKind.PERMIT).stream().filter(Queue::waits).count() >= Math.max(
+                    QUEUE,
                     HARDLY_ANY * waiters().size());
         }
 

@@ -21,10 +21,10 @@ import java.util.stream.Stream;
  *
  * @param waiting those at the place where most wait
  * @param busy threads of the same pools in the last dump that wait for no work, these included
- * @param once true if there is one dump only, of a recording in which no wait for a lock ended
+ * @param since since when they stand, as the rest of a sentence
  * @param holder the thread that holds the monitor that they wait for, where the dump tells
  */
-record StandingQueue(List<Standing> waiting, int busy, boolean once, Optional<Standing> holder) {
+record StandingQueue(List<Standing> waiting, int busy, String since, Optional<Standing> holder) {
     static final String DUMP = "jdk.ThreadDump";
     /** One thread may wait for a permit that its consumers hand out. */
     static final int FEWEST = 2;
@@ -37,22 +37,39 @@ record StandingQueue(List<Standing> waiting, int busy, boolean once, Optional<St
     static Optional<StandingQueue> of(MeasuredRecording r, Predicate<WaitKind> kinds) {
         var standing = r.measured().standing;
         boolean once = standing.count() == 1 && nothingMoves(r, kinds);
-        return (once ? standing.dumps().getLast() : standing.still()).stream()
+        return (once ? standing.dumps().getLast() : still(r, kinds)).stream()
                 .filter(t -> !once || t.kind().ofLock()).filter(t -> kinds.test(t.kind()) && t.atWork())
                 .filter(t -> t.kind() != WaitKind.PERMIT || WaitKind.borrowsByName(t.stack()))
                 .collect(Collectors.groupingBy(StandingQueue::place)).entrySet().stream()
                 .max(Comparator.<Map.Entry<String, List<Standing>>>comparingInt(p -> p.getValue().size())
                         .thenComparing(Map.Entry::getKey))
-                .map(p -> new StandingQueue(p.getValue(), busy(standing.dumps().getLast(), p.getValue()), once,
+                .map(p -> new StandingQueue(p.getValue(), busy(standing.dumps().getLast(), p.getValue()),
+                        since(r, p.getValue(), once),
                         holder(standing.dumps().getLast(), p.getValue())));
+    }
+
+    /** The threads of the last dump that are in one wait of these kinds, or another, which has not ended. */
+    static List<Standing> still(MeasuredRecording r, Predicate<WaitKind> kinds) {
+        return r.measured().standing.still(noneEnded(r, kinds) ? LONG_NANOS : 0);
+    }
+
+    private static String since(MeasuredRecording r, List<Standing> waiting, boolean once) {
+        return once
+                ? ", and no wait for a lock ended in the whole recording"
+                : r.measured().standing.still(0).containsAll(waiting)
+                        ? ", and have not run between two thread dumps"
+                        : ", and have hardly run since they started, while no such wait of 20 ms or longer ended";
+    }
+
+    private static boolean noneEnded(MeasuredRecording r, Predicate<WaitKind> kinds) {
+        return r.visibility().seesFrom(LONG_NANOS, Topic.MONITOR_ENTERS)
+                && r.visibility().seesFrom(LONG_NANOS, Topic.PARKS)
+                && r.measured().waits.sites(kinds).isEmpty();
     }
 
     /** With one dump: no wait for a lock ended, though each of this length leaves an event, and threads that come back to one compute. */
     private static boolean nothingMoves(MeasuredRecording r, Predicate<WaitKind> kinds) {
-        return r.visibility().seesFrom(LONG_NANOS, Topic.MONITOR_ENTERS)
-                && r.visibility().seesFrom(LONG_NANOS, Topic.PARKS)
-                && r.measured().waits.sites(kinds).isEmpty()
-                && r.busyProcessors().orElse(1) <= IDLE;
+        return noneEnded(r, kinds) && r.busyProcessors().orElse(1) <= IDLE;
     }
 
     /** One lock has one queue, whatever the places at which threads wait for it. */
@@ -85,9 +102,7 @@ record StandingQueue(List<Standing> waiting, int busy, boolean once, Optional<St
     }
 
     List<Evidence> evidence() {
-        var queue = new Evidence(headline() + (once
-                ? ", and no wait for a lock ended in the whole recording"
-                : ", and have not run between two thread dumps"), DUMP);
+        var queue = new Evidence(headline() + since, DUMP);
         return Stream.concat(Stream.of(queue), holder.stream().map(h -> Evidence.of(DUMP,
                 "thread %s holds it and stands at %s", h.name(), Holder.waitsAt(h.stack())))).toList();
     }

@@ -27,17 +27,20 @@ public final class StandingThreads extends Fold<StandingThreads> {
     private static final int MOST_STACKS = 10_000;
     /** The end of one chunk and the begin of the next have dumps that are closer together. */
     private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(1);
+    /** CPU time of one wait, at least: to leave the processor, to come back, and to do what the thread waited for. */
+    private static final long WAIT_COST_NANOS = 5_000;
 
     /**
      * A thread at the moment of a dump.
      *
      * @param cpuNanos its CPU time so far; negative where the dump tells none
+     * @param elapsedNanos the time since it started; 0 where the dump tells none
      * @param kind what it waits for; {@link WaitKind#OTHER} if it runs
      * @param waitsFor the lock or monitor that it waits for, where the dump names it
      * @param holds monitors that it holds
      */
-    public record Standing(long id, String name, long cpuNanos, WaitKind kind, Stack stack, Optional<String> waitsFor,
-            Set<String> holds) {
+    public record Standing(long id, String name, long cpuNanos, long elapsedNanos, WaitKind kind, Stack stack,
+            Optional<String> waitsFor, Set<String> holds) {
         /** The pool that it seems to belong to. */
         public String pool() {
             return ThreadRef.pool(name);
@@ -53,6 +56,12 @@ public final class StandingThreads extends Fold<StandingThreads> {
         /** True if it has not run since it was at the same place: this is still the same wait. */
         private boolean hasNotRunSince(Standing earlier) {
             return cpuNanos >= 0 && cpuNanos == earlier.cpuNanos && stack.equals(earlier.stack);
+        }
+
+        /** True if it has used less CPU time than one short wait after the other would have cost: it has been in this one nearly all its life. */
+        private boolean stoodAllItsLife(long shortNanos) {
+            return cpuNanos >= 0 && elapsedNanos >= LONG_NANOS && shortNanos > 0
+                    && cpuNanos < elapsedNanos / shortNanos * WAIT_COST_NANOS;
         }
     }
 
@@ -77,8 +86,8 @@ public final class StandingThreads extends Fold<StandingThreads> {
     private Standing standing(Printed printed) {
         var thread = ThreadsFile.thread(printed);
         Stack stack = stacks.computeIfAbsent(thread.frames(), DumpedThread::stack);
-        return new Standing(thread.id(), thread.name(), printed.cpuNanos(), LongestQueue.kind(thread, stack), stack,
-                thread.waitsFor(), thread.holds());
+        return new Standing(thread.id(), thread.name(), printed.cpuNanos(), printed.elapsedNanos(),
+                LongestQueue.kind(thread, stack), stack, thread.waitsFor(), thread.holds());
     }
 
     /** Two dumps at one instant are one: it does not matter which comes first. */
@@ -116,14 +125,22 @@ public final class StandingThreads extends Fold<StandingThreads> {
         return dumps.values().stream().filter(d -> d.stream().anyMatch(which)).count();
     }
 
-    /** Returns those of the last dump that have not run since one a second before or earlier: they are in one wait that had not ended. */
-    public List<Standing> still() {
-        var before = dumps.isEmpty() ? null : dumps.floorEntry(dumps.lastKey() - LONG_NANOS);
-        if (before == null) {
+    /**
+     * Returns those of the last dump that are in one wait that had not ended: they have not run since one a second before or earlier, or
+     * were not in that one, and started in the window and have hardly run since.
+     *
+     * @param shortNanos no wait of this length or longer ended; 0 if such waits may have ended unseen
+     */
+    public List<Standing> still(long shortNanos) {
+        if (dumps.isEmpty()) {
             return List.of();
         }
-        var earlier = before.getValue().stream().collect(Collectors.toMap(Standing::id, t -> t, (a, b) -> a));
-        return dumps.lastEntry().getValue().stream().filter(t -> earlier.containsKey(t.id()))
-                .filter(t -> t.hasNotRunSince(earlier.get(t.id()))).toList();
+        var before = dumps.floorEntry(dumps.lastKey() - LONG_NANOS);
+        var earlier = (before == null ? List.<Standing>of() : before.getValue()).stream()
+                .collect(Collectors.toMap(Standing::id, t -> t, (a, b) -> a));
+        long longest = dumps.lastKey() - window.startNanos();
+        return dumps.lastEntry().getValue().stream().filter(t -> earlier.containsKey(t.id())
+                ? t.hasNotRunSince(earlier.get(t.id()))
+                : t.elapsedNanos <= longest && t.stoodAllItsLife(shortNanos)).toList();
     }
 }

@@ -14,6 +14,7 @@ public final class PrintedDump {
     private static final Pattern VERSION = Pattern.compile("^Full thread dump [^(]*\\((\\S+) .*");
     private static final Pattern THREAD = Pattern.compile("(?s)^\"(.*)\" #(\\d{1,18}) (.*)$");
     private static final Pattern CPU = Pattern.compile("\\bcpu=(\\d{1,12})(?:\\.(\\d{1,6}))?ms");
+    private static final Pattern ELAPSED = Pattern.compile("\\belapsed=(\\d{1,9})(?:\\.(\\d{1,3}))?s");
     private static final Pattern CARRYING = Pattern.compile("^Carrying virtual thread #(\\d{1,18}).*");
     private static final Pattern MOUNTED = Pattern.compile("(?s)^Mounted virtual thread (?:\"(.*)\" )?#(\\d{1,18}).*");
     private static final Pattern LOCK = Pattern
@@ -28,15 +29,17 @@ public final class PrintedDump {
      *
      * @param virtual true for a virtual thread, which follows its carrier; its name may be empty
      * @param cpuNanos its CPU time so far; negative where the dump tells none
+     * @param elapsedNanos the time since it started; 0 where the dump tells none
      * @param carries ids of the virtual threads that it carries: one at most, unless the text is no dump
      * @param frames such as {@code java.lang.Thread.sleep(java.base@21/Thread.java:507)}, the innermost first
      * @param waitsFor the locks and monitors that it waits for; the last one counts
      * @param holds the locks and monitors that it has
      */
-    public record Printed(long id, String name, boolean virtual, long cpuNanos, List<Long> carries, List<String> frames,
-            List<String> waitsFor, Set<String> holds) {
-        private Printed(long id, String name, boolean virtual, long cpuNanos) {
-            this(id, NameLimit.cut(name), virtual, cpuNanos, new ArrayList<>(), new ArrayList<>(), new ArrayList<>(),
+    public record Printed(long id, String name, boolean virtual, long cpuNanos, long elapsedNanos,
+            List<Long> carries, List<String> frames, List<String> waitsFor, Set<String> holds) {
+        private Printed(long id, String name, boolean virtual, long cpuNanos, long elapsedNanos) {
+            this(id, NameLimit.cut(name), virtual, cpuNanos, elapsedNanos, new ArrayList<>(), new ArrayList<>(),
+                    new ArrayList<>(),
                     new HashSet<>());
         }
     }
@@ -88,7 +91,7 @@ public final class PrintedDump {
             var mounted = MOUNTED.matcher(detail);
             if (mounted.matches()) {
                 threads.add(new Printed(Long.parseLong(mounted.group(2)),
-                        mounted.group(1) == null ? "" : mounted.group(1), true, NO_CPU));
+                        mounted.group(1) == null ? "" : mounted.group(1), true, NO_CPU, 0));
             }
         }
     }
@@ -97,8 +100,10 @@ public final class PrintedDump {
         var thread = THREAD.matcher(line);
         if (thread.matches()) {
             var cpu = CPU.matcher(thread.group(3));
+            var elapsed = ELAPSED.matcher(thread.group(3));
             threads.add(new Printed(Long.parseLong(thread.group(2)), thread.group(1), false,
-                    cpu.find() ? nanos(cpu.group(1), cpu.group(2)) : NO_CPU));
+                    cpu.find() ? nanos(cpu.group(1), cpu.group(2)) : NO_CPU,
+                    elapsed.find() ? 1_000 * nanos(elapsed.group(1), elapsed.group(2)) : 0));
         }
     }
 
