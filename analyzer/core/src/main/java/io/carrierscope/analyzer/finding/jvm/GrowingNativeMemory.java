@@ -39,6 +39,12 @@ public final class GrowingNativeMemory extends GrowingMemory {
                         JvmEvent.PhysicalMemory.class));
     }
 
+    /** Allocations are asked for where memory grew. */
+    @Override
+    public List<Class<? extends JvmEvent>> decisive() {
+        return List.of(JvmEvent.ResidentSet.class, JvmEvent.HeapUse.class, JvmEvent.PhysicalMemory.class);
+    }
+
     /** Growth towards a limit. */
     private record Towards(Growth growth, MemoryLimit limit) {
         double seconds() {
