@@ -23,7 +23,7 @@ public abstract class CellCause extends Finding {
     private static final Set<Bound.Id> OF_QUEUES = Set.of(Bound.Id.PLATFORM_POOL, Bound.Id.LOCK, Bound.Id.DOWNSTREAM);
 
     /** No more than this factor can be told from shares of samples. */
-    private static final double LEAST_REST = 0.01;
+    protected static final double LEAST_REST = 0.01;
 
     private final Set<Bound.Id> limits;
     private final Intervention intervention;

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.thread.SchedulingOverhead;
 import io.carrierscope.analyzer.finding.thread.ThreadChurn;
 import io.carrierscope.analyzer.finding.thread.ThreadLocalChurn;
 import io.carrierscope.analyzer.finding.thread.Spinning;
@@ -148,7 +149,7 @@ public final class CpuSaturated extends CellCause {
         /** Returns the id of the cause that takes most of the CPU time, if it takes much. */
         static Optional<String> of(MeasuredRecording server) {
             return Map.of(Spinning.ID, Spinning.shareOfAll(server), ThreadLocalChurn.ID,
-                    ThreadLocalChurn.ofCaches(server),
+                    ThreadLocalChurn.ofCaches(server), SchedulingOverhead.ID, SchedulingOverhead.shareOfAll(server),
                     GcPressure.ID, server.gcPauseShare()).entrySet().stream().filter(e -> e.getValue() >= MUCH)
                     .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                     .map(Map.Entry::getKey);

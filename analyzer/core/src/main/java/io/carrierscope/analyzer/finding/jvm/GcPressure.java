@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.thread.ThreadLocalChurn;
 import io.carrierscope.analyzer.fold.jvm.Collections;
 import io.carrierscope.analyzer.fold.jvm.SystemGcs;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -169,7 +170,8 @@ public final class GcPressure extends CellCause {
                 ? new Verdict.Absent(this, evidence).given(sight)
                 : new Verdict.Found(this, Math.min(1, share), "measured time", evidence, remedy(server))
                         .at(server.measured().allocations.mostly(MOSTLY).map(Place::of)).given(sight)
-                        .because(kept(server).map(k -> GrowingHeap.ID));
+                        .because(kept(server).map(k -> GrowingHeap.ID).or(() -> Optional.of(ThreadLocalChurn.ID)
+                                .filter(id -> ThreadLocalChurn.collects(server))));
     }
 
     /** What is allocated most, and where, with its share of all bytes. */

@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -23,6 +24,7 @@ import java.util.Set;
  * samples omit them: then a larger share is required.
  */
 public final class SchedulingOverhead extends CellCause {
+    public static final String ID = "scheduling-overhead";
     /** Rule of thumb: below a quarter of the CPU time the other work matters more. */
     private static final double SHARE_OF_CPU_TIME = 0.25;
     /** Twice as much, as if system calls, which these samples leave out, took half of the CPU time. */
@@ -33,11 +35,16 @@ public final class SchedulingOverhead extends CellCause {
     private static final double BUSY = 0.50;
 
     public SchedulingOverhead() {
-        super("scheduling-overhead",
+        super(ID,
                 "Starting, parking and resuming virtual threads takes much of the CPU time.",
                 "fewer hand-offs between virtual threads per request: larger tasks, batches, no separate thread for a short task",
                 "system calls take most of the CPU time, which execution samples omit",
                 List.of(JvmEvent.CpuSample.class, JvmEvent.Park.class), Set.of(Bound.Id.CARRIERS, Bound.Id.CPU));
+    }
+
+    @Override
+    public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
+        return gainOfCpu(subject, found.share());
     }
 
     @Override
@@ -53,7 +60,7 @@ public final class SchedulingOverhead extends CellCause {
         }
         var samples = server.measured().samples;
         double least = samples.complete() ? SHARE_OF_CPU_TIME : SHARE_OF_EXECUTION;
-        double share = samples.count() == 0 ? 0 : share(samples);
+        double share = share(samples);
         var sight = server.visibility().samples(samples.count(), fewest(share, least));
         if (!sight.seen()) {
             return new Verdict.Unknown(this, sight).suspected(samples.count() < FEWEST_SAMPLES ? 0 : share);
@@ -82,12 +89,19 @@ public final class SchedulingOverhead extends CellCause {
         return available > 0 && server.busyProcessors().orElse(0) >= BUSY * available;
     }
 
+    /** The share of the CPU time of this JVM, as far as samples tell. */
+    public static double shareOfAll(MeasuredRecording server) {
+        return share(server.measured().samples);
+    }
+
     /** Mounts that are due to spinning are no hand-offs: see {@link Spinning}. */
     private static double share(CpuSamples samples) {
-        return (1 - Spinning.share(samples))
-                * samples.samples().stream().filter(s -> Layer.of(s.stack()) == Layer.VIRTUAL_THREADS)
-                        .mapToLong(CpuSamples.Sampled::count).sum()
-                / (double) samples.count();
+        return samples.count() == 0
+                ? 0
+                : (1 - Spinning.share(samples))
+                        * samples.samples().stream().filter(s -> Layer.of(s.stack()) == Layer.VIRTUAL_THREADS)
+                                .mapToLong(CpuSamples.Sampled::count).sum()
+                        / (double) samples.count();
     }
 
     private static List<Evidence> evidence(Cell cell, MeasuredRecording server, CpuSamples samples) {

@@ -124,6 +124,7 @@ public final class ThreadChurn extends CellCause {
                 ? new Verdict.Found(this, least, "the CPU time of the process", List.copyOf(evidence),
                         remedy(server))
                         .at(starts.sites().stream().findFirst().map(s -> Place.named(s.site().at()))).atLeast()
+                        .because(starts.piledUp().map(p -> ThreadsPileUp.ID))
                 : new Verdict.Unknown(this, "what " + Numbers.rate(perSecond(server)) + " starts of threads per second"
                         + " cost is not known", "a longer recording").suspected(least);
     }

@@ -32,6 +32,7 @@ public final class ThreadLocalChurn extends CellCause {
      * slow processor (a cloud machine of 2 processors) for 1.9 to 3.4 GB; samples of Java code do not show this time.
      */
     private static final double BYTES_PER_PROCESSOR_SECOND = 4e9;
+    private static final double MOSTLY = 0.5;
     private static final String EVENT = "jdk.ObjectAllocationSample";
 
     public ThreadLocalChurn() {
@@ -49,7 +50,8 @@ public final class ThreadLocalChurn extends CellCause {
 
     @Override
     public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
-        return gainOfCpu(subject, ofCaches(subject));
+        return OptionalDouble.of(Math.max(1 / Math.max(LEAST_REST, 1 - collecting(subject)),
+                gainOfCpu(subject, ofCaches(subject)).orElse(1)));
     }
 
     @Override
@@ -64,8 +66,20 @@ public final class ThreadLocalChurn extends CellCause {
         return busy == 0 ? 0 : Math.min(1, perSecond / BYTES_PER_PROCESSOR_SECOND / busy);
     }
 
+    /** Collections to free direct buffers of single threads, as a share of the time. */
+    private static double collecting(MeasuredRecording server) {
+        return (double) server.measured().systemGcs.perThreadNanos() / server.window().lengthNanos();
+    }
+
+    /** True if collections stop all threads mostly to free what such caches held. */
+    public static boolean collects(MeasuredRecording server) {
+        var allocations = server.measured().allocations;
+        return collecting(server) > 0 && collecting(server) >= MOSTLY * server.gcPauseShare()
+                || allocations.perThreadBytes() > MOSTLY * allocations.totalBytes();
+    }
+
     private Verdict judge(MeasuredRecording server) {
-        double collecting = (double) server.measured().systemGcs.perThreadNanos() / server.window().lengthNanos();
+        double collecting = collecting(server);
         if (collecting >= Verdict.NOISE) {
             return new Verdict.Found(this, Math.min(1, collecting), "measured time", List.of(Evidence.of("jdk.SystemGC",
                     "direct buffers in caches of single virtual threads used up the direct memory; collections to free them"

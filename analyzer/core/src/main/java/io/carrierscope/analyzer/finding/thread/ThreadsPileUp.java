@@ -20,10 +20,11 @@ import java.util.OptionalDouble;
  * grows to its size does so once; here more start than end in each quarter of the recording.
  */
 public final class ThreadsPileUp extends CellCause {
+    static final String ID = "threads-pile-up";
     private static final String LIVES = "jdk.ThreadStart, jdk.ThreadEnd";
 
     public ThreadsPileUp() {
-        super("threads-pile-up", "Platform threads start and do not end, in each quarter of the recording.",
+        super(ID, "Platform threads start and do not end, in each quarter of the recording.",
                 "one pool or client for all in place of a new one each time, or close it after its use",
                 "a pool grows slowly to the size it is meant to have", List.of(JvmEvent.ThreadLife.class));
     }

@@ -158,6 +158,13 @@ class GcPressureTest {
                         "java.util.concurrent.ForkJoinPool")};
         var verdict = new ThreadLocalChurn().judge(cell(events), new Bounds(List.of(), OptionalDouble.empty()))
                 .orElseThrow();
-        assertThat(verdict).isInstanceOfSatisfying(Verdict.Found.class, f -> assertThat(f.share()).isEqualTo(0.06));
+        assertThat(verdict).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.share()).isEqualTo(0.06);
+            assertThat(new ThreadLocalChurn().gain(cell(events).server().orElseThrow(), f).getAsDouble())
+                    .isCloseTo(1 / 0.94, within(1e-9));
+        });
+        assertThat(pressure(PAUSE, events[0], events[1]).because()).contains("thread-local-churn");
+        assertThat(pressure(PAUSE, new GcPause(START + 2 * SECOND, SECOND / 2), events[0], events[1]).because())
+                .as("0.6 of 1.4 s").isEmpty();
     }
 }

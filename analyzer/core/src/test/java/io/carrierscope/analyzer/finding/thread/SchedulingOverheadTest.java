@@ -4,6 +4,7 @@ import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static io.carrierscope.analyzer.cell.HandMade.all;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.finding.Verdict;
@@ -12,6 +13,7 @@ import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -33,6 +35,15 @@ class SchedulingOverheadTest {
                         false)).toList()));
         assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
         assertThat(verdict instanceof Verdict.Unknown u ? u.suspicion() : 0).isEqualTo(suspicion);
+    }
+
+    /** 1.6 of 1.8 processors are used; 90 % count as all. */
+    @Test
+    void withoutItTheProcessorsHaveItsTime() {
+        var r = HandMade.recording("x.jfr", 21, null, cpu(0.8, 0.9));
+        var cause = new SchedulingOverhead();
+        assertThat(cause.gain(r, new Verdict.Found(cause, 0.6, "the sampled CPU time", List.of())).getAsDouble())
+                .isCloseTo(1 / (1 - 0.6 * 1.6 / 1.8 / 0.9), within(1e-9));
     }
 
     private static Verdict judge(List<JvmEvent> events) {

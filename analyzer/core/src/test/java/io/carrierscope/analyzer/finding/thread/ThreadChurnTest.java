@@ -47,6 +47,16 @@ class ThreadChurnTest {
                 .isInstanceOf(Verdict.Unknown.class);
     }
 
+    /** Of 24,000 threads none ends: one pool for all would start none. */
+    @Test
+    void threadsThatPileUpAreStartedAllTheTime() {
+        var starts = IntStream.range(0, 24_000).<JvmEvent>mapToObj(i -> new JvmEvent.ThreadLife(
+                TEN_SECONDS.startNanos() + i * (10 * SECOND / 24_000), Recorded.platform(100 + i, "client-" + i), true,
+                Recorded.stack("java.lang.Thread.start", "shop.Prices.ask"))).toList();
+        assertThat(judge(all(starts, cpu(0.2, 0.3)), COMPLETE)).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.because()).contains("threads-pile-up"));
+    }
+
     /** Of 500 threads 200 began before, so only 300 have a life, of 2 s each; compilers and the first thread are no thread of the program. */
     @Test
     void onlyThreadsOfTheProgramWhoseStartIsKnownHaveALife() {
