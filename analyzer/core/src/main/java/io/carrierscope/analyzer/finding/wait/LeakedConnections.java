@@ -131,7 +131,7 @@ public final class LeakedConnections extends CellCause {
 
     /** Of the time with time-outs, if that is known: before it the pool may still have had some. */
     private static double holders(MeasuredRecording r, Stack queue) {
-        double whole = ConnectionHolders.of(r, queue).map(ConnectionHolders::threads).orElse(0.0);
+        double whole = Holders.of(r, queue).map(Holders::threads).orElse(0.0);
         return r.measured().throwables.timeOutsSpan().map(span -> r.measured().lockReleases.meanWaiting(span,
                 stack -> Lending.holds(queue, stack)))
                 .filter(OptionalDouble::isPresent).map(mean -> Math.min(whole, mean.getAsDouble())).orElse(whole);

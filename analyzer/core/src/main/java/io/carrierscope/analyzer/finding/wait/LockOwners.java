@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
 
 /**
  * What the owner of a lock does while others wait for it. Thread dumps name the owner of a monitor; that of a lock of
- * {@code java.util.concurrent} is told by its waits, which end when the queue moves on.
+ * {@code java.util.concurrent} is told by its waits, which end when the queue moves on. Where neither does, whoever is past the line at which
+ * the others wait has it.
  *
  * @param at the frame of the owner in the code that the lock guards, else the innermost one outside the JDK
  * @param does what it does, as a clause
@@ -29,7 +30,10 @@ record LockOwners(String at, String does, String seen, String source) {
 
     /** The owner of the lock that threads wait for at this site; empty where nothing tells. */
     static Optional<LockOwners> of(MeasuredRecording r, Waited longest) {
-        return longest.site().kind() == WaitKind.MONITOR ? ofMonitor(r, longest) : ofLock(r, longest);
+        return (longest.site().kind() == WaitKind.MONITOR ? ofMonitor(r, longest) : ofLock(r, longest))
+                .or(() -> Holders.ofLock(r, longest).map(h -> new LockOwners(h.method(),
+                        "was past the line that takes it: " + h.does(),
+                        Figure.text("for at least %.0f %% of the time", 100 * Math.min(1, h.threads())), h.source(r))));
     }
 
     private static Optional<LockOwners> ofLock(MeasuredRecording r, Waited longest) {

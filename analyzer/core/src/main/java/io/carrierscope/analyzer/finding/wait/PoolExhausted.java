@@ -155,7 +155,7 @@ public final class PoolExhausted extends CellCause {
         pool.holders().stream().limit(MOST_HOLDERS).filter(h -> h.getValue() >= LEAST_SHARE)
                 .forEach(h -> evidence
                         .add(Evidence.of(WAITS, "%.0f %% of the time for which they were held, they waited for %s%s",
-                                100 * h.getValue(), h.getKey().kind().text(), h.getKey().where())));
+                                100 * h.getValue(), h.getKey().what(), h.getKey().where())));
         pool.oncePerTask(server).filter(h -> pool.threads() == 1).ifPresent(h -> evidence.add(Evidence.of(WAITS,
                 "its only thread waited %,d times%s: about once for each virtual thread or request that ended",
                 h.getValue().count(), h.getKey().where())));
@@ -258,7 +258,7 @@ public final class PoolExhausted extends CellCause {
                         "%s (%s) is held for %.0f to %.0f %% of the time of its %d threads%s",
                         p.known().text(), p.name(), 100 * p.least(), 100 * p.most(), p.threads(),
                         p.holders().stream().findFirst().filter(h -> h.getValue() >= MOSTLY).map(Map.Entry::getKey)
-                                .map(h -> ", mostly waiting for " + h.kind().text() + h.where()).orElse(""))));
+                                .map(h -> ", mostly waiting for " + h.what() + h.where()).orElse(""))));
     }
 
     private static String unseen(MeasuredRecording server, PoolUse pool) {

@@ -204,7 +204,7 @@ public final class Queues extends CellCause {
                         : Optional.of(new Verdict.Found(this, share, work.shareOf(),
                                 evidence(server, waiting),
                                 remedy(server.measured().waits.queues(kinds).get(0).site().kind(),
-                                        ConnectionHolders.of(server, kinds))
+                                        Holders.of(server, kinds))
                                         + owners(server).map(LockOwners::remedy).orElse(""))
                                 .at(server.measured().waits.sites(kinds).stream().findFirst()
                                         .map(w -> Place.named(w.place())))
@@ -239,8 +239,8 @@ public final class Queues extends CellCause {
     }
 
     /** A queue is full because it is emptied too slowly. */
-    private String remedy(WaitKind kind, Optional<ConnectionHolders> lent) {
-        return (kind == WaitKind.PLACE ? FASTER_CONSUMER : remedy()) + lent.map(ConnectionHolders::remedy).orElse("");
+    private String remedy(WaitKind kind, Optional<Holders> lent) {
+        return (kind == WaitKind.PLACE ? FASTER_CONSUMER : remedy()) + lent.map(Holders::remedy).orElse("");
     }
 
     /**
@@ -248,10 +248,10 @@ public final class Queues extends CellCause {
      * does not end there is no event.
      */
     private Optional<Verdict> dumped(MeasuredRecording server) {
-        return crowd(server).map(c -> dumped(server, c, ConnectionHolders.of(server, c)));
+        return crowd(server).map(c -> dumped(server, c, Holders.of(server, c)));
     }
 
-    private Verdict dumped(MeasuredRecording server, LongestQueue crowd, Optional<ConnectionHolders> lent) {
+    private Verdict dumped(MeasuredRecording server, LongestQueue crowd, Optional<Holders> lent) {
         var evidence = new ArrayList<>(List.of(new Evidence(crowd.text(), "a thread dump")));
         lent.ifPresent(l -> evidence.add(l.evidence(server)));
         var still = lent.isPresent() ? Optional.<Evidence>empty() : still(server, crowd);
@@ -329,7 +329,7 @@ public final class Queues extends CellCause {
                 most.maxNanos() / 1e6));
         list.add(Evidence.of(SOURCE, "at least one thread waited there for %.0f %% of the time",
                 100 * most.queuedShare()));
-        ConnectionHolders.of(server, kinds).ifPresent(l -> list.add(l.evidence(server)));
+        Holders.of(server, kinds).ifPresent(l -> list.add(l.evidence(server)));
         owners(server).ifPresent(o -> list.add(o.evidence()));
         return list;
     }

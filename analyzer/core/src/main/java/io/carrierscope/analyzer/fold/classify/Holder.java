@@ -10,14 +10,27 @@ import java.util.List;
  * the method through which the application's code entered it, since that code can be changed.
  *
  * @param at such as {@code com.zaxxer.hikari.util.ConcurrentBag.borrow:157 (HikariCP, called by shop.Orders.load:31)}
+ * @param ofService true if another service has to answer
  */
-public record Holder(WaitKind kind, String at) {
+public record Holder(WaitKind kind, String at, boolean ofService) {
     private static final StackFact<String> LIBRARY = new StackFact<>(Holder::findLibrary);
     private static final StackFact<String> INSIDE = new StackFact<>(Holder::findInside);
 
     /** Returns what holds a thread with this stack. */
     public static Holder of(WaitKind kind, Stack stack) {
-        return new Holder(kind, waitsAt(stack));
+        return new Holder(kind, waitsAt(stack),
+                (kind == WaitKind.SOCKET || kind.unclear()) && WaitKind.awaitsAnswer(stack));
+    }
+
+    /** What the thread waits for, with its article. */
+    public String what() {
+        return ofService
+                ? "an answer of another service"
+                : switch (kind) {
+                    case TASK, OTHER, WORK, SLEEP, INITIALIZATION -> kind.text();
+                    case QUEUE -> "an " + kind.text();
+                    case MONITOR, LOCK, PERMIT, PLACE, SOCKET, SIGNAL -> "a " + kind.text();
+                };
     }
 
     /** The place with its preposition; empty where the event had no stack. */

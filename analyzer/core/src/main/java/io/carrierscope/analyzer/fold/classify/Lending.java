@@ -13,6 +13,7 @@ import java.util.Optional;
 public final class Lending {
     /** A service that borrows and the one that called it; further out are those that only pass requests on. */
     private static final int MOST_OWN = 2;
+    private static final List<String> IN_VIEW = List.of("OpenEntityManagerInView", "OpenSessionInView");
     private static final String SPRING = "org.springframework.";
 
     private Lending() {}
@@ -61,11 +62,12 @@ public final class Lending {
 
     /**
      * Returns true if a request of Spring's MVC has the connection although it is in no transaction: open-in-view keeps it until the answer
-     * is written.
+     * is written. Its interceptor is left before the handler runs; its filter is not.
      */
     public static boolean openInView(Stack borrowing, Stack holds) {
         return borrowing.anyFrame(f -> f.type().startsWith("org.hibernate."))
-                && holds.anyFrame(f -> f.type().startsWith("org.springframework.web.servlet."))
+                && holds.anyFrame(f -> f.type().startsWith("org.springframework.web.servlet.")
+                        || IN_VIEW.stream().anyMatch(f.type()::contains))
                 && !holds.anyFrame(f -> f.type().startsWith("org.springframework.transaction."));
     }
 

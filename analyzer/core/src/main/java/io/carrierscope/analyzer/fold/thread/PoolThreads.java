@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 public final class PoolThreads {
     private static final int MAX_THREADS = 20_000;
     private static final int MAX_HOLDERS = 200;
-    private static final Holder REST = new Holder(WaitKind.OTHER, "other places");
+    private static final Holder REST = new Holder(WaitKind.OTHER, "other places", false);
 
     /** The waits of work for one thing. */
     public record Held(long count, long nanos) {

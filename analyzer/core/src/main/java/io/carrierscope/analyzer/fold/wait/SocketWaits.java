@@ -117,6 +117,14 @@ public final class SocketWaits extends Fold<SocketWaits> {
                 .thenComparing(w -> w.site().toString())).toList();
     }
 
+    /** Returns the other side with which threads with this stack mostly exchange data; empty if they do not. */
+    public Optional<String> peer(Stack stack) {
+        return places.kept().entrySet().stream().filter(p -> p.getKey().stack.equals(stack) && p.getKey().host != null)
+                .max(Comparator.<Map.Entry<Place, Waited>>comparingLong(p -> p.getValue().totalNanos)
+                        .thenComparing(p -> p.getKey().host, Comparator.reverseOrder()))
+                .map(p -> site(p.getKey()).peer());
+    }
+
     private static Site site(Place place) {
         return new Site(peer(place.host, place.port, place.stack), place.read, place.stack.site());
     }

@@ -156,7 +156,7 @@ class PoolExhaustedTest {
         assertThat(verdict()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.share()).isCloseTo(0.965, offset(1e-9));
             assertThat(f.evidence())
-                    .anySatisfy(e -> assertThat(e.claim()).contains("waited for socket at shop.Mail.send:7"));
+                    .anySatisfy(e -> assertThat(e.claim()).contains("waited for a socket at shop.Mail.send:7"));
         });
         events.clear();
         events.addAll(idle);

@@ -151,7 +151,7 @@ class QueuesTest {
             assertThat(f.evidence()).last().extracting(Evidence::claim).asString()
                     .startsWith("at the same time at least"
                             + " 1.6 threads on average held one and were in shop.Web.orders");
-            assertThat(f.remedy()).contains("; most of that time they are at a socket at shop.Prices.ask:5",
+            assertThat(f.remedy()).contains("; most of that time they are waiting for prices:80 at shop.Prices.ask:5",
                     "spring.jpa.open-in-view=false");
         });
     }
@@ -414,8 +414,8 @@ class QueuesTest {
         assertThat(verdict(Queues.PERMITS)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.evidence()).last().extracting(Evidence::claim).isEqualTo("at the same time at least 1.2"
                     + " threads on average held one and were in shop.Orders.load, past the call that borrows: 58 % of their time asleep at"
-                    + " shop.Audit.log:5, 25 % of their time on CPU at shop.Orders.sum:50, 17 % of their time at a socket"
-                    + " at org.postgresql.core.VisibleBufferedInputStream.read:108 (the PostgreSQL driver, called by"
+                    + " shop.Audit.log:5, 25 % of their time on CPU at shop.Orders.sum:50, 17 % of their time waiting for"
+                    + " db:5432 at org.postgresql.core.VisibleBufferedInputStream.read:108 (the PostgreSQL driver, called by"
                     + " shop.Orders.load:32)");
             assertThat(f.remedy()).endsWith("; most of that time they are asleep at shop.Audit.log:5");
         });
@@ -444,8 +444,77 @@ class QueuesTest {
         assertThat(verdict(Queues.PERMITS)).isInstanceOfSatisfying(Verdict.Found.class,
                 f -> assertThat(f.evidence()).last().extracting(Evidence::claim)
                         .isEqualTo("at the same time at least 0.9"
-                                + " threads on average held one and were in shop.Orders.load, past the call that borrows: 100 % of their time at a"
-                                + " socket at shop.Client.get:5"));
+                                + " threads on average held one and were in shop.Orders.load, past the call that borrows: 100 % of their time waiting"
+                                + " for db:5432 at shop.Client.get:5"));
+    }
+
+    /**
+     * A holder sleeps at two places for 3 and 2.5 s of 10, waits for the database for 2 s, for a lock for 1 s, and for a signal for 0.5 s: 5.5,
+     * 2 and 1 of 9 are told, and what is left.
+     */
+    @Test
+    void whatHoldersDoIsSummedUpByWhatTheyWaitFor() {
+        for (int i = 0; i < 4; i++) {
+            events.add(new Park(START, 10 * SECOND, thread(i), at("java.util.concurrent.Semaphore.acquire:1",
+                    "shop.Orders.load:31"), "x.Sync"));
+        }
+        holds(30, "java.lang.Thread.sleep:1", "shop.Audit.log:5");
+        holds(25, "java.lang.Thread.sleep:1", "shop.Retry.pause:9");
+        holds(10, "java.util.concurrent.locks.ReentrantLock.lock:1", "shop.Cache.put:8");
+        holds(5, "java.lang.Object.wait:1", "shop.Batch.flush:3");
+        events.add(new JvmEvent.SocketIo(START, 2 * SECOND, thread(5),
+                at("sun.nio.ch.NioSocketImpl.read:1", "shop.Dao.get:6", "shop.Orders.load:33"), true, "db", 5432, 17));
+        assertThat(verdict(Queues.PERMITS)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.evidence()).last().extracting(Evidence::claim).asString()
+                    .endsWith("past the call that borrows: 61 % of"
+                            + " their time asleep, mostly at shop.Audit.log:5, 22 % of their time waiting for db:5432 at"
+                            + " shop.Dao.get:6, 11 % of their time waiting for a lock at shop.Cache.put:8, 6 % otherwise");
+            assertThat(f.remedy()).endsWith("; most of that time they are asleep, mostly at shop.Audit.log:5");
+        });
+    }
+
+    private void holds(int tenths, String... frames) {
+        var stack = at(frames[0], frames[1], "shop.Orders.load:33");
+        long nanos = tenths * SECOND / 10;
+        events.add(frames[0].contains("sleep")
+                ? new Sleep(START, nanos, thread(tenths), stack, 1)
+                : new Park(START, nanos, thread(tenths), stack, "x.Sync"));
+    }
+
+    /**
+     * Two threads wait for a lock for 9 and 8 s of 10. Past the line that takes it one waits for another service for 4.5 s, and two of four
+     * samples of 0.6 processors are there: 0.75 threads, so one of them has it. Three that sleep there cannot all have it.
+     */
+    @Test
+    void whoeverIsPastTheLineThatTakesALockHasIt() {
+        for (int i = 0; i < 2; i++) {
+            events.add(
+                    new Park(START, (9 - i) * SECOND, thread(i), at("java.util.concurrent.locks.ReentrantLock.lock:1",
+                            "shop.Rates.update:21", "shop.Web.handle:8"), "x.Sync"));
+        }
+        events.add(new JvmEvent.SocketIo(START, 45 * SECOND / 10, thread(5),
+                at("sun.net.www.protocol.http.HttpURLConnection.getInputStream:1", "shop.Rates.update:23"), true, "fx",
+                8443, 17));
+        for (int i = 0; i < 4; i++) {
+            events.add(
+                    new JvmEvent.CpuSample(START + i * SECOND, thread(6), at("shop.Rates.update:" + (20 + 4 * (i / 2))),
+                            false));
+        }
+        events.addAll(HandMade.cpu(0.3, 0.4));
+        assertThat(verdict(Queues.LOCKS)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.evidence()).last().extracting(Evidence::claim)
+                    .isEqualTo("for at least 75 % of the time a thread in"
+                            + " shop.Rates.update was past the line that takes it: 60 % of their time waiting for an answer of"
+                            + " fx:8443 at shop.Rates.update:23 (in HttpURLConnection.getInputStream), 40 % of their time on CPU at"
+                            + " shop.Rates.update:24");
+            assertThat(f.remedy()).endsWith("; it is held in shop.Rates.update");
+        });
+        for (int i = 7; i < 10; i++) {
+            events.add(
+                    new Sleep(START, 3 * SECOND, thread(i), at("java.lang.Thread.sleep:1", "shop.Rates.update:30"), 1));
+        }
+        assertThat(verdict(Queues.LOCKS)).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.remedy()).doesNotContain("held in"));
     }
 
     /** One of 33 threads waits: without the lock 3.1 % more would be done at most. */
