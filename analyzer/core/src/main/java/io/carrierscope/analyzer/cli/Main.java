@@ -10,11 +10,12 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ScopeType;
 
 /** The command {@code analyzer}: exit code 0 fine, 1 data or check failure, 2 usage. */
-@Command(name = "analyzer", scope = ScopeType.INHERIT, mixinStandardHelpOptions = true, version = "carrierscope 0.1.0", usageHelpWidth = 100, description = {
+@Command(name = "analyzer", scope = ScopeType.INHERIT, mixinStandardHelpOptions = true, versionProvider = Main.Version.class, usageHelpWidth = 100, description = {
         "Explains from Flight Recorder recordings what limits the throughput, and why.",
         "'analyzer FILE' explains that recording, as 'analyzer explain FILE' does."})
 public final class Main {
@@ -82,5 +83,14 @@ public final class Main {
 
     private static boolean isRecording(String word) {
         return word.endsWith(".jfr") || Files.isRegularFile(Path.of(word));
+    }
+
+    /** As the manifest of the jar says. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[]{"carrierscope "
+                    + Optional.ofNullable(Main.class.getPackage().getImplementationVersion()).orElse("unreleased")};
+        }
     }
 }

@@ -5,7 +5,9 @@ import io.carrierscope.runner.suite.yaml.Suites;
 import io.carrierscope.runner.workload.step.Workloads;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -17,7 +19,6 @@ public final class Main {
     static final int FINE = 0;
     static final int FAILED = 1;
     static final int USAGE = 2;
-    static final String VERSION = "carrierscope 0.1.0";
 
     private Main() {}
 
@@ -37,6 +38,15 @@ public final class Main {
         commands.setParameterExceptionHandler(CliErrors::aboutParameters);
         commands.setExecutionExceptionHandler(CliErrors::aboutExecution);
         return commands.execute(args);
+    }
+
+    /** As the manifest of the jar says. */
+    static final class Version implements IVersionProvider {
+        @Override
+        public String[] getVersion() {
+            return new String[]{"carrierscope "
+                    + Optional.ofNullable(Main.class.getPackage().getImplementationVersion()).orElse("unreleased")};
+        }
     }
 
     /** Turns what went wrong into one line and an exit code. */

@@ -1,0 +1,66 @@
+package io.carrierscope.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+
+/** All commands under one name, in one JVM: {@code run} is the runner's, the others are the analyzer's. */
+public final class Carrierscope {
+    private static final String RUN = "run";
+    private static final int USAGE = 2;
+
+    private Carrierscope() {}
+
+    public static void main(String[] args) throws IOException {
+        if (args.length > 0 && args[0].equals(RUN)) {
+            System.exit(hasRunner() ? run(Arrays.copyOfRange(args, 1, args.length)) : withoutRunner());
+        }
+        io.carrierscope.analyzer.cli.Main.main(args);
+    }
+
+    private static boolean hasRunner() {
+        return Carrierscope.class.getResource("/io/carrierscope/runner/cli/Main.class") != null;
+    }
+
+    private static int withoutRunner() {
+        System.err
+                .println("carrierscope run needs the servers and the load generator, which the zip and the image have");
+        return USAGE;
+    }
+
+    /** Runs a suite, then reports what it recorded, as run-with-jfr.sh does. */
+    private static int run(String... args) throws IOException {
+        var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+        var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        Path folder = Files.createTempDirectory("carrierscope");
+        Path list = folder.resolve("list");
+        Path name = folder.resolve("list.run");
+        Path plan = folder.resolve("plan");
+        try {
+            int code = io.carrierscope.runner.cli.Main.run(out, err, Stream.concat(
+                    Stream.of("--recordings-list", list.toString(), "--verify-plan", plan.toString()),
+                    Stream.of(args)).toArray(String[]::new));
+            // nothing ran: a question was answered, an argument was wrong, or it was interrupted
+            if (!Files.exists(list) || Files.size(list) == 0) {
+                return code;
+            }
+            int reported = Files.exists(plan) && Files.size(plan) > 0
+                    ? analyzer(out, err, "verify", "--plan", plan.toString(), "--files-from", list.toString())
+                    : analyzer(out, err, "report", "--files-from", list.toString(), "-o",
+                            Path.of("report", Files.readString(name).strip()).toString());
+            return code == 0 ? reported : code;
+        } finally {
+            for (Path each : new Path[]{list, name, plan, folder}) {
+                Files.deleteIfExists(each);
+            }
+        }
+    }
+
+    private static int analyzer(PrintWriter out, PrintWriter err, String... words) {
+        return io.carrierscope.analyzer.cli.Main.run(out, err, words);
+    }
+}
