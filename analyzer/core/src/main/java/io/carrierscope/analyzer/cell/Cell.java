@@ -180,6 +180,11 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return perRequest(Figure.in(client, MeasuredRecording::busyProcessors));
     }
 
+    /** The same without that of its JIT compilers. */
+    public OptionalDouble warmClientCpuNanosPerRequest() {
+        return Figure.times(clientCpuNanosPerRequest(), client.map(c -> c.threadCpu().warmShare()).orElse(1.0));
+    }
+
     /** CPU time of the downstream services per answered request, in nanoseconds. */
     public OptionalDouble downstreamCpuNanosPerRequest() {
         return perRequest(Figure.in(downstream, MeasuredRecording::busyProcessors));

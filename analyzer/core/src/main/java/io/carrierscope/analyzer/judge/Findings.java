@@ -34,6 +34,7 @@ import io.carrierscope.analyzer.finding.thread.CarriersStuck;
 import io.carrierscope.analyzer.finding.thread.EventLoopBusy;
 import io.carrierscope.analyzer.finding.thread.LostBackpressure;
 import io.carrierscope.analyzer.finding.thread.NativeBlocking;
+import io.carrierscope.analyzer.finding.thread.OneThread;
 import io.carrierscope.analyzer.finding.thread.PinningCause;
 import io.carrierscope.analyzer.finding.thread.SchedulingOverhead;
 import io.carrierscope.analyzer.finding.thread.Spinning;
@@ -69,7 +70,7 @@ public final class Findings {
             new NativeBlocking(),
             new PoolExhausted(), new LeakedConnections(), Queues.LOCKS, Queues.PERMITS,
             new DelayedAcknowledgements(), new LostBackpressure(),
-            new TooFewCarriers(), new CarriersCompensated(),
+            new OneThread(), new TooFewCarriers(), new CarriersCompensated(),
             new CarrierMonopolized(), new Spinning(), new ThreadChurn(), new ThreadsPileUp(), new EventLoopBlocked(),
             new EventLoopBusy(),
             new SynchronizedArrivals(), new SchedulingOverhead(), new ThreadLocalChurn(), new BatchingDelay(),

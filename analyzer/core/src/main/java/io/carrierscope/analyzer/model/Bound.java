@@ -14,7 +14,7 @@ public record Bound(Id id, double perSecond, String formula) {
                 "platform pool"),
         CARRIERS("carriers"), CPU("cpu"), LOCK("lock"), DOWNSTREAM("downstream"), BATCHING("batching"), AWAKE(
                 "requests awake"),
-        EVENT_LOOP("event loop");
+        EVENT_LOOP("event loop"), ONE_THREAD("one thread");
 
         private final String text;
 

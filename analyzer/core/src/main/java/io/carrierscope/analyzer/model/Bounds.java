@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PauseImpact.PauseCost;
 import io.carrierscope.analyzer.cell.PoolTimeBreakdown;
+import io.carrierscope.analyzer.cell.SoleThread;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.model.Bounds.AwakeBound.AckBound;
@@ -31,6 +32,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     public static final double EXPLAINED_WITHIN = 0.10;
 
     private static final double MOSTLY = 0.5;
+    /** A thread that uses less of a processor keeps house. */
+    private static final double HARDLY = 0.05;
     /** From this share on a bound is reached, and what it is of is full: a pool, processors, carriers. */
     public static final double REACHED = 1 - EXPLAINED_WITHIN;
 
@@ -54,6 +57,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         cell.carrierTime().flatMap(b -> carriers(cell, b)).ifPresent(bounds::add);
         cell.subject().map(s -> cpu(cell, s)).ifPresent(bounds::addAll);
         cell.server().flatMap(s -> eventLoop(cell, s)).ifPresent(bounds::add);
+        cell.server().flatMap(s -> oneThread(cell, s)).ifPresent(bounds::add);
         AwakeBound.of(cell).ifPresent(bounds::add);
         QueueBounds.of(cell).forEach(bounds::add);
         var found = new Bounds(bounds, x);
@@ -144,6 +148,19 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                 text("1 thread / %.1f µs CPU time per request on the busiest thread of %s", nanos / 1e3,
                         server.handlerGroup())))
                 .findFirst();
+    }
+
+    /** 1 / CPU time per request of the busiest single thread that requests pass before or after their handler. */
+    private static Optional<Bound> oneThread(Cell cell, MeasuredRecording server) {
+        return SoleThread.of(server).filter(t -> t.processors() >= HARDLY)
+                .filter(t -> !(cell.kind() instanceof Subject.ClientUnderTest))
+                .map(t -> ofOneThread(cell, t, cell.perRequest(OptionalDouble.of(t.processors())).orElseThrow(), ""));
+    }
+
+    /** @param nanos CPU time of a request on this thread */
+    static Bound ofOneThread(Cell cell, SoleThread thread, double nanos, String more) {
+        return new Bound(Bound.Id.ONE_THREAD, 1e9 / nanos, text("1 thread / %.1f µs CPU time per %s of %s%s",
+                nanos / 1e3, cell.unit().one(), thread.name(), more));
     }
 
     /**

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.DoubleStream;
@@ -77,6 +78,11 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
         var more = new ArrayList<>(others);
         more.add(bound);
         return new Scenario(clients, waitNanos, processors, more);
+    }
+
+    /** This scenario with another bound of the one thread that requests pass, if one is given. */
+    Scenario passing(Optional<Bound> oneThread) {
+        return oneThread.map(b -> without(Set.of(b.id())).with(b)).orElse(this);
     }
 
     /** This scenario with more (below 0: less) waiting time per request, in nanoseconds. */

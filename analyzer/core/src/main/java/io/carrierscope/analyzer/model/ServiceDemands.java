@@ -1,8 +1,13 @@
 package io.carrierscope.analyzer.model;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.SoleThread;
+import io.carrierscope.analyzer.cell.Subject;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.apache.commons.math3.stat.StatUtils;
 
 /**
@@ -14,6 +19,8 @@ import org.apache.commons.math3.stat.StatUtils;
 public final class ServiceDemands {
     /** A cell is busy from this utilization of its processors on. */
     static final double BUSY = 0.4;
+    /** With a smaller difference of utilization the error of both matters more. */
+    private static final double CLEARLY = 0.1;
     /** Workloads ask for the same computing work when their CPU times differ by no more than this. */
     private static final double SAME_WORK_NANOS = 50_000;
 
@@ -39,8 +46,10 @@ public final class ServiceDemands {
         return cells.stream().filter(c -> alike(c, cell) && isBusy(c))
                 .map(c -> least(measured(c, "of " + c.key().id() + ", under load"), measured(cell, "")))
                 .min(Comparator.comparingDouble(d -> d.serverNanos() + d.clientNanos()))
-                .orElseGet(() -> new ServiceDemand(cell.definition().computeNanos(), 0,
-                        "only the computing work of the workload (no busy cell has this server, JDK and work), so this is an upper limit"));
+                .orElseGet(() -> cell.kind() instanceof Subject.Application
+                        ? measured(cell, "measured in this cell; a request takes less of it under load")
+                        : new ServiceDemand(cell.definition().computeNanos(), 0,
+                                "only the computing work of the workload (no busy cell has this server, JDK and work), so this is an upper limit"));
     }
 
     /** True if so much of the processors is used that the CPU time of a request is that under load. */
@@ -49,8 +58,39 @@ public final class ServiceDemands {
     }
 
     static ServiceDemand measured(Cell cell, String source) {
-        return new ServiceDemand(cell.warmCpuNanosPerRequest().orElse(0), cell.clientCpuNanosPerRequest().orElse(0),
+        return new ServiceDemand(cell.warmCpuNanosPerRequest().orElse(0), cell.warmClientCpuNanosPerRequest().orElse(0),
                 source);
+    }
+
+    /**
+     * The bound of the one thread that requests pass, where it is never without work. A request that finds it asleep also pays for the
+     * wake-up, and at random that is the share of time for which the thread is idle: c = a + b (1 − busy). Two cells of the run with
+     * other loads give a and b. Empty where no other cell has the same server, JDK and work and this thread clearly busier or idler.
+     */
+    Optional<Bound> oneThread(Cell cell) {
+        return passed(cell).flatMap(here -> cells.stream().filter(c -> alike(c, cell) && c != cell)
+                .flatMap(c -> passed(c).stream()).filter(t -> t.thread.name().equals(here.thread.name()))
+                .filter(t -> Math.abs(t.busy() - here.busy()) >= CLEARLY)
+                .max(Comparator.comparingDouble(t -> Math.abs(t.busy() - here.busy())))
+                .map(there -> {
+                    double wakeUp = Math.max(0, (here.nanos - there.nanos) / (there.busy() - here.busy()));
+                    double nanos = Math.min(here.nanos, there.nanos) - wakeUp
+                            * (1 - Math.max(here.busy(), there.busy()));
+                    return Bounds.ofOneThread(cell, here.thread, nanos, Figure.text(
+                            " that is never without work (with a wake-up %.1f µs more, from two loads)", wakeUp / 1e3));
+                }).filter(b -> b.perSecond() > 0));
+    }
+
+    /** @param nanos CPU time of a request on the thread */
+    private record Passed(SoleThread thread, double nanos) {
+        double busy() {
+            return Math.min(1, thread.processors());
+        }
+    }
+
+    private static Optional<Passed> passed(Cell cell) {
+        return cell.server().flatMap(SoleThread::of).flatMap(t -> cell.perRequest(OptionalDouble.of(t.processors()))
+                .stream().mapToObj(nanos -> new Passed(t, nanos)).findFirst());
     }
 
     private static ServiceDemand least(ServiceDemand one, ServiceDemand other) {

@@ -86,8 +86,10 @@ public sealed interface WhatIf {
         }
         var demand = demands.of(cell);
         double processors = demands.processorsFor(cell);
-        var here = change.apply(Scenario.of(cell, bounds, ServiceDemands.measured(cell, ""), processors));
-        return change.apply(Scenario.of(cell, bounds, demand, processors))
+        var oneThread = demands.oneThread(cell);
+        var here = change
+                .apply(Scenario.of(cell, bounds, ServiceDemands.measured(cell, ""), processors).passing(oneThread));
+        return change.apply(Scenario.of(cell, bounds, demand, processors).passing(oneThread))
                 .<WhatIf>map(s -> new Predicted(intervention, s.perSecond(),
                         Math.min(s.perSecond(), here.orElse(s).perSecond()), false, s.bounds().get(0), demand.source()))
                 .orElseGet(() -> unknownShare(intervention));

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -60,6 +61,31 @@ class ServiceDemandsTest {
         assertThat(ServiceDemands.of(List.of(crowded, others.get(2))).processorsFor(crowded)).isCloseTo(1.3,
                 within(1e-9));
         assertThat(ServiceDemands.ALONE.processorsFor(crowded)).isCloseTo(0.9, within(1e-9));
+    }
+
+    /**
+     * The poller uses 0.3 of a processor for 100 requests in 10 s and 0.7 for 400: 30 and 17.5 ms per request. So a wake-up costs
+     * 12.5 / 0.4 = 31.25 ms, and a request of a poller that never sleeps 17.5 − 0.3 × 31.25 = 8.125 ms.
+     */
+    @Test
+    void aThreadThatIsNeverWithoutWorkPaysForNoWakeUp() {
+        var idle = polled("idle", 100, 0.3);
+        var busy = polled("busy", 400, 0.7);
+        for (Cell cell : List.of(idle, busy)) {
+            var bound = ServiceDemands.of(List.of(idle, busy)).oneThread(cell).orElseThrow();
+            assertThat(bound.perSecond()).isCloseTo(1e3 / 8.125, within(0.01));
+            assertThat(bound.formula()).contains("with a wake-up 31250.0 µs more, from two loads");
+        }
+        assertThat(ServiceDemands.of(List.of(idle, polled("as-idle", 120, 0.36))).oneThread(idle)).isEmpty();
+        assertThat(ServiceDemands.ALONE.oneThread(idle)).isEmpty();
+    }
+
+    private static Cell polled(String id, int requests, double poller) {
+        var thread = Recorded.platform(9, "http-Poller");
+        return cell(
+                recording("s", 25, event("virtual", id, "server", "{}"), all(cpu(thread, poller / 2), cpu(0.5, 0.6))),
+                recording("c", 25, event("virtual", id, "client", "{}"),
+                        all(requests(requests, 5_000_000), cpu(0.1, 0.6))));
     }
 
     private static Cell made(String server, String id, int requests, double serverShare, double clientShare,

@@ -1,8 +1,11 @@
 package io.carrierscope.analyzer.finding.suspicion;
 
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
+import io.carrierscope.analyzer.cell.SoleThread;
 import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.suspicion.Suspicion.Seen;
+import io.carrierscope.analyzer.finding.thread.OneThread;
 import io.carrierscope.analyzer.finding.thread.SaturatedThread;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.fold.classify.Holder;
@@ -111,9 +114,15 @@ public final class Suspicions {
         }
 
         static Optional<Seen> oneThread(Service s) {
-            return SaturatedThread.of(s.recording()).map(t -> new Seen(t.busyShare(), "the time of this thread",
-                    "the thread " + t.name() + " has hardly any time left: " + t.does()
-                            + (t.at().isEmpty() ? "" : " at " + t.at()) + t.rest()));
+            return SaturatedThread.of(s.recording()).filter(t -> !foundAsCause(s, t))
+                    .map(t -> new Seen(t.busyShare(), "the time of this thread",
+                            "the thread " + t.name() + " has hardly any time left: " + t.does()
+                                    + (t.at().isEmpty() ? "" : " at " + t.at()) + t.rest()));
+        }
+
+        private static boolean foundAsCause(Service s, SaturatedThread thread) {
+            return Verdict.Found.of(s.verdicts()).stream().anyMatch(f -> f.cause().equals(OneThread.ID))
+                    && SoleThread.of(s.recording()).filter(t -> t.name().equals(thread.name())).isPresent();
         }
 
         /** A read may wait for the next request, but a write that neither ends nor computes waits for the other side. */

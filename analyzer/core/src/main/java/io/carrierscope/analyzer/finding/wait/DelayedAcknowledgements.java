@@ -78,7 +78,7 @@ public final class DelayedAcknowledgements extends CellCause {
         var pieces = requests.betweenPieces();
         double share = pieces.nanos() / Math.max(1.0, requests.service().totalNanos());
         var evidence = List.of(Evidence.of("carrierscope.Request",
-                "%,d of %,d answers took 36 to 78 ms between their first and last byte, %.1f ms on average",
+                "%,d of %,d answers took 20 to 78 ms between their first and last byte, %.1f ms on average",
                 pieces.delayed(), requests.inPieces(), pieces.meanNanos() / 1e6));
         return pieces.shown() && share >= Verdict.NOISE
                 ? new Verdict.Found(this, share, "the service time", evidence)
@@ -104,7 +104,7 @@ public final class DelayedAcknowledgements extends CellCause {
         return new Verdict.Found(this, waited.rest.nanos() / (double) waited.nanos,
                 "the waits for " + peer,
                 List.of(Evidence.of(READ,
-                        "%,d reads of the rest of a message of %s took 36 to 78 ms, %.1f ms on average, at %s",
+                        "%,d reads of the rest of a message of %s took 20 to 78 ms, %.1f ms on average, at %s",
                         waited.rest.delayed(), peer, waited.rest.meanNanos() / 1e6, waited.longest.stack().site())))
                 .at(Place.of(waited.longest.stack()));
     }

@@ -8,7 +8,7 @@ package io.carrierscope.analyzer.fold.wait;
  * @param all waits of 20 ms or longer
  * @param shorter those of them that are too short for a delay
  * @param usual those that are as long as a delay usually is
- * @param delayed those that can be one delay
+ * @param delayed those that are no longer than one delay: of the shorter ones the first piece was read late
  * @param nanos the sum of these
  */
 public record AckDelays(long all, long shorter, long usual, long delayed, long nanos) {
@@ -36,8 +36,8 @@ public record AckDelays(long all, long shorter, long usual, long delayed, long n
         return length < LONG_NANOS
                 ? this
                 : plus(new AckDelays(1, length < SHORTEST_NANOS ? 1 : 0,
-                        length >= SHORTEST_NANOS && length <= USUAL_NANOS ? 1 : 0, mayBe(length) ? 1 : 0,
-                        mayBe(length) ? length : 0));
+                        length >= SHORTEST_NANOS && length <= USUAL_NANOS ? 1 : 0, length <= LONGEST_NANOS ? 1 : 0,
+                        length <= LONGEST_NANOS ? length : 0));
     }
 
     public AckDelays plus(AckDelays o) {
@@ -49,7 +49,7 @@ public record AckDelays(long all, long shorter, long usual, long delayed, long n
         return all >= FEWEST && usual >= MUCH * all && shorter <= FEW * all;
     }
 
-    /** Mean length of those that can be one. */
+    /** Mean length of those that are no longer than one delay. */
     public double meanNanos() {
         return delayed == 0 ? 0 : (double) nanos / delayed;
     }

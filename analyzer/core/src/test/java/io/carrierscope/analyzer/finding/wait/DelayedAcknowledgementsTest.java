@@ -54,7 +54,7 @@ class DelayedAcknowledgementsTest {
         assertThat(verdict(answers(i -> i < 210 ? 41 : 0))).isInstanceOfSatisfying(Verdict.Found.class, found -> {
             assertThat(found.share()).isCloseTo(210 * 41.0 / (300 * 47), within(1e-3));
             assertThat(found.evidence()).extracting(Evidence::claim).containsExactly(
-                    "210 of 300 answers took 36 to 78 ms between their first and last byte, 41.0 ms on average");
+                    "210 of 300 answers took 20 to 78 ms between their first and last byte, 41.0 ms on average");
         });
     }
 
@@ -93,7 +93,7 @@ class DelayedAcknowledgementsTest {
                     assertThat(found.shareOf()).isEqualTo("the waits for prices:8080");
                     assertThat(found.place().orElseThrow().text()).startsWith("http.Reader.fill");
                     assertThat(found.evidence()).extracting(Evidence::claim).containsExactly("140 reads of the rest of"
-                            + " a message of prices:8080 took 36 to 78 ms, 43.0 ms on average, at http.Reader.fill:7");
+                            + " a message of prices:8080 took 20 to 78 ms, 43.0 ms on average, at http.Reader.fill:7");
                 });
     }
 
