@@ -48,6 +48,7 @@ public final class RecordingProfile {
     /** Derived when asked for; {@code null} after what it is derived from has changed. */
     private JdkVersion jdk;
     private boolean severalJvms;
+    private String readBy = "";
     private final List<JvmEvent.RateStep> steps = new ArrayList<>();
     private long dataLossBytes;
 
@@ -114,6 +115,16 @@ public final class RecordingProfile {
         return phase("measure").isEmpty()
                 && eventCounts.keySet().stream()
                         .anyMatch(type -> type.startsWith("carrierscope.") && !type.equals(OF_APPLICATIONS));
+    }
+
+    /** States the format of the recording and who reads it, where that is not our own reader. */
+    public void readBy(String formatAndReader) {
+        readBy = formatAndReader;
+    }
+
+    /** Returns the format of the recording and who reads it, as a phrase; empty where that is our own reader. */
+    public String readBy() {
+        return readBy;
     }
 
     /** Returns the settings that were active during the recording. */

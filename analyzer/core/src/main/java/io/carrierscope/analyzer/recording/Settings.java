@@ -23,6 +23,8 @@ public final class Settings {
     private static final long MILLI = 1_000_000;
     private static final String TRACE = "jdk.MethodTrace";
     private static final Pattern TIMESPAN = Pattern.compile("\\s*(\\d{1,18})\\s*([a-z]+)\\s*");
+    /** As JDK 8 writes a threshold. */
+    private static final Pattern MILLIS_IN_NANOS = Pattern.compile("^(\\d{1,12})000000 ns$");
     private static final Pattern COUNT = Pattern.compile("\\s*(\\d{1,18}).*");
     /** What held for less, such as between the start of a recording and its settings, changes no figure that matters. */
     private static final double LEAST_SHARE = 0.01;
@@ -96,7 +98,8 @@ public final class Settings {
 
     /** Returns the value of the setting that shows least; empty if the recording does not have it. */
     public Optional<String> value(String eventType, String setting) {
-        return held(eventType, setting).max(shownLeast(setting)).map(Map.Entry::getKey);
+        return held(eventType, setting).max(shownLeast(setting)).map(Map.Entry::getKey)
+                .map(v -> MILLIS_IN_NANOS.matcher(v).replaceFirst("$1 ms"));
     }
 
     /** The values that held within the window for long enough, or all if none did. */

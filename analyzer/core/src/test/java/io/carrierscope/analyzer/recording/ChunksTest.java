@@ -159,7 +159,8 @@ class ChunksTest {
         byte[] old = bytes.clone();
         old[5] = 0; // major version
         old[7] = 9; // minor version
-        refused(write("jdk8.jfr", old), "format 0.9 of JDK 7 to 10, which is too old; JDK Mission Control opens it");
+        refused(write("jdk8.jfr", old),
+                "format 0.9 of JDK 7 to 10, and the parser of JDK Mission Control cannot read it");
         refused(write("header.jfr", Arrays.copyOf(bytes, 40)), "no complete chunk");
     }
 

@@ -33,17 +33,33 @@ public final class ChunkIndex {
      * @throws DataError if the file is missing, a folder, empty, not a recording, or holds no complete chunk
      */
     public static ChunkIndex of(Path file) throws DataError {
-        requireRegularFile(file);
         var index = new ChunkIndex(file);
-        try {
-            UserFile.requireFile(file);
-            try (var channel = FileChannel.open(file)) {
-                index.walk(channel);
-            }
+        try (var channel = index.open()) {
+            index.walk(channel);
         } catch (IOException e) {
-            throw new DataError(file + ": cannot be read: " + e.getMessage());
+            throw index.unreadable(e);
         }
         return index;
+    }
+
+    /**
+     * Returns the format of a recording that is older than our own reader reads, such as 0.9; empty for any other file.
+     *
+     * @throws DataError if the file is missing or a folder, or cannot be read
+     */
+    public static Optional<String> oldFormat(Path file) throws DataError {
+        var index = new ChunkIndex(file);
+        var head = ByteBuffer.allocate(ChunkHeader.BYTES);
+        try (var channel = index.open()) {
+            channel.read(head, 0);
+        } catch (IOException e) {
+            throw index.unreadable(e);
+        }
+        return Optional.of(head.flip()).filter(ChunkHeader::hasMagic).flatMap(ChunkHeader::tooOld);
+    }
+
+    private DataError unreadable(IOException e) {
+        return new DataError(file + ": cannot be read: " + e.getMessage());
     }
 
     public Path file() {
@@ -52,10 +68,12 @@ public final class ChunkIndex {
 
     /** Opens the file for reading; the caller closes the channel. */
     public FileChannel open() throws DataError {
+        requireRegularFile(file);
         try {
+            UserFile.requireFile(file);
             return FileChannel.open(file);
         } catch (IOException e) {
-            throw new DataError(file + ": cannot be read: " + e.getMessage());
+            throw unreadable(e);
         }
     }
 
@@ -104,8 +122,8 @@ public final class ChunkIndex {
         }
         var old = at == 0 ? ChunkHeader.tooOld(buffer) : Optional.<String>empty();
         if (old.isPresent()) {
-            throw new DataError(file + ": is a recording in format " + old.get() + " of JDK 7 to 10, which is too old;"
-                    + " JDK Mission Control opens it, and nothing converts it: record again on JDK 17 or newer");
+            throw new DataError(file + ": is a recording in format " + old.get() + " of JDK 7 to 10, of which no"
+                    + " part can be read alone");
         }
         if (buffer.remaining() < ChunkHeader.BYTES) {
             return lose("the last " + (size - at) + " bytes are a chunk cut off in its header", size);

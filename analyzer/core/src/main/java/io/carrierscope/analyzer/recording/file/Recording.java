@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.NameLimit;
 import io.carrierscope.analyzer.recording.event.RequestEvent;
 import io.carrierscope.analyzer.recording.event.Selection;
+import io.carrierscope.analyzer.recording.jmc.LoadedRecording;
 import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -75,7 +76,7 @@ public final class Recording implements EventSource {
      *
      * @throws DataError if the file is missing, empty, not a recording, or has no readable chunk
      */
-    public static Recording open(Path file) throws DataError {
+    public static EventSource open(Path file) throws DataError {
         return open(file, Optional.empty(), Reading.own());
     }
 
@@ -87,7 +88,11 @@ public final class Recording implements EventSource {
      * @throws DataError if the file is missing, empty, not a recording, has no readable chunk, or has no such request
      *      event
      */
-    public static Recording open(Path file, Optional<RequestEvent> requestEvent, Reading reading) throws DataError {
+    public static EventSource open(Path file, Optional<RequestEvent> requestEvent, Reading reading) throws DataError {
+        var old = ChunkIndex.oldFormat(file);
+        if (old.isPresent()) {
+            return LoadedRecording.ofOld(file, old.get(), requestEvent);
+        }
         try (var chunks = new ChunkWorkers(ChunkIndex.of(file), reading)) {
             return open(chunks, requestEvent);
         }
@@ -112,6 +117,12 @@ public final class Recording implements EventSource {
     public static <T, A extends EventSink> Folded<A> fold(Path file, Optional<RequestEvent> requestEvent,
             Reading reading,
             Function<EventSource, T> context, Function<T, A> accumulator, BinaryOperator<A> merge) throws DataError {
+        var old = ChunkIndex.oldFormat(file);
+        if (old.isPresent()) {
+            var loaded = LoadedRecording.ofOld(file, old.get(), requestEvent);
+            T actual = context.apply(loaded);
+            return new Folded<>(loaded, loaded.fold(() -> accumulator.apply(actual), merge));
+        }
         try (var chunks = new ChunkWorkers(ChunkIndex.of(file), reading)) {
             var onePass = foldInOnePass(chunks, requestEvent, context, accumulator, merge);
             return onePass.isPresent()

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.recording.chunk.ChunkSource;
 import io.carrierscope.analyzer.recording.chunk.Varints;
 import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import io.carrierscope.analyzer.recording.event.Selection;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.HashMap;
@@ -31,7 +32,11 @@ public final class JmcReader implements IParserExtension, IEventSinkFactory {
     private static final Logger JMC_LOG = Logger.getLogger("org.openjdk.jmc");
 
     static {
-        // JMC warns once per chunk that it drops the flag "virtual" of a thread; see ThreadRef
+        quiet();
+    }
+
+    /** JMC warns once per chunk that it drops the flag "virtual" of a thread; see {@link ThreadRef}. */
+    static void quiet() {
         JMC_LOG.setLevel(Level.SEVERE);
     }
 

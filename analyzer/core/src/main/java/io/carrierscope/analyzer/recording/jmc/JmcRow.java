@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import org.openjdk.jmc.common.IMCClassLoader;
 import org.openjdk.jmc.common.IMCFrame;
 import org.openjdk.jmc.common.IMCMethod;
@@ -19,11 +20,13 @@ import org.openjdk.jmc.common.IMCThread;
 import org.openjdk.jmc.common.IMCType;
 import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.UnitLookup;
+import org.openjdk.jmc.flightrecorder.JfrAttributes;
 import org.openjdk.jmc.flightrecorder.parser.ValueField;
 
 /** One event from JMC's parser. */
 final class JmcRow extends Row {
     private static final int MAX_PATH = 8;
+    private static final String END = JfrAttributes.END_TIME.getIdentifier();
 
     private final Map<String, Integer> columns = new HashMap<>();
     private final Constants constants;
@@ -43,12 +46,19 @@ final class JmcRow extends Row {
 
     @Override
     public long start() {
-        return value("startTime") instanceof IQuantity q ? q.clampedLongValueIn(UnitLookup.EPOCH_NS) : 0;
+        return value("startTime") instanceof IQuantity q ? q.clampedLongValueIn(UnitLookup.EPOCH_NS) : end().orElse(0);
+    }
+
+    /** The end of an event of JDK 7 or 8, which has no duration, and no start if it has none. */
+    private OptionalLong end() {
+        return value(END) instanceof IQuantity q
+                ? OptionalLong.of(q.clampedLongValueIn(UnitLookup.EPOCH_NS))
+                : OptionalLong.empty();
     }
 
     @Override
     public long duration() {
-        return Math.max(0, nanos("duration").orElse(0));
+        return Math.max(0, nanos("duration").orElseGet(() -> end().orElse(0) - start()));
     }
 
     @Override

@@ -7,7 +7,9 @@ import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Decoding.EventBatchConsumer;
 import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
+import io.carrierscope.analyzer.recording.event.RequestEvent;
 import io.carrierscope.analyzer.recording.event.Selection;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -27,7 +29,9 @@ import org.openjdk.jmc.common.unit.IQuantity;
 import org.openjdk.jmc.common.unit.IRange;
 import org.openjdk.jmc.common.unit.UnitLookup;
 import org.openjdk.jmc.common.util.LabeledIdentifier;
+import org.openjdk.jmc.flightrecorder.CouldNotLoadRecordingException;
 import org.openjdk.jmc.flightrecorder.JfrAttributes;
+import org.openjdk.jmc.flightrecorder.JfrLoaderToolkit;
 import org.openjdk.jmc.flightrecorder.jdk.JdkAttributes;
 import org.openjdk.jmc.flightrecorder.jdk.JdkTypeIDs;
 import org.openjdk.jmc.flightrecorder.parser.ValueField;
@@ -37,13 +41,18 @@ public final class LoadedRecording implements EventSource {
     /** The suffix that JMC adds to a type name when a later chunk has other fields for it. */
     private static final Pattern OTHER_FIELDS = Pattern.compile("[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$");
 
+    /** JMC holds all events in memory, in about ten times the size of the file. */
+    private static final long MOST_BYTES = 128L << 20;
+
     private final Path name;
+    private final Optional<RequestEvent> requestEvent;
     private final IItemCollection items;
     private final Set<IRange<IQuantity>> chunks;
     private final RecordingProfile profile = new RecordingProfile();
 
-    private LoadedRecording(Path name, IItemCollection items) {
+    private LoadedRecording(Path name, Optional<RequestEvent> requestEvent, IItemCollection items) {
         this.name = name;
+        this.requestEvent = requestEvent;
         this.items = items;
         this.chunks = chunks(items);
     }
@@ -60,7 +69,44 @@ public final class LoadedRecording implements EventSource {
      * @throws DataError if no events are loaded
      */
     public static LoadedRecording of(String name, IItemCollection items) throws DataError {
-        var loaded = new LoadedRecording(Path.of(name), items);
+        return of(Path.of(name), Optional.empty(), items);
+    }
+
+    /**
+     * Loads a file whose format is older than our own reader reads: that of JDK 7 to 10.
+     *
+     * @param format the format, such as 0.9
+     * @param requestEvent the event type to count as requests
+     * @throws DataError if JMC's parser cannot read it, it is too large to be loaded, or it has no such request event
+     */
+    public static LoadedRecording ofOld(Path file, String format, Optional<RequestEvent> requestEvent)
+            throws DataError {
+        String what = file + ": is a recording in format " + format + " of JDK 7 to 10, ";
+        if (file.toFile().length() > MOST_BYTES) {
+            throw new DataError(what + "of which " + (MOST_BYTES >> 20)
+                    + " MB at most are read; JDK Mission Control opens it");
+        }
+        JmcReader.quiet();
+        IItemCollection items;
+        try {
+            items = JfrLoaderToolkit.loadEvents(file.toFile());
+        } catch (IOException | CouldNotLoadRecordingException | RuntimeException | OutOfMemoryError
+                | StackOverflowError e) { // the parser trusts the sizes in the file
+            throw new DataError(what + "and the parser of JDK Mission Control cannot read it ("
+                    + e.getClass().getSimpleName() + ": " + e.getMessage() + ")");
+        }
+        var loaded = of(file, requestEvent, items);
+        loaded.profile.readBy("format " + format + ", read by the parser of JDK Mission Control");
+        if (requestEvent.isPresent() && !loaded.profile.eventCounts().containsKey(requestEvent.get().type())) {
+            throw new DataError(
+                    file + ": holds no event " + requestEvent.get().type() + ", so there are no requests to count");
+        }
+        return loaded;
+    }
+
+    private static LoadedRecording of(Path name, Optional<RequestEvent> requestEvent, IItemCollection items)
+            throws DataError {
+        var loaded = new LoadedRecording(name, requestEvent, items);
         if (loaded.chunks.isEmpty()) {
             throw new DataError(name + ": holds no events");
         }
@@ -96,18 +142,23 @@ public final class LoadedRecording implements EventSource {
     }
 
     @Override
-    public <A extends EventSink> A fold(Supplier<A> accumulator, BinaryOperator<A> merge) {
+    public <A extends EventSink> A fold(Supplier<A> accumulator, BinaryOperator<A> merge) throws DataError {
         A into = accumulator.get();
-        decode(Selection.measured(Optional.empty()), into);
+        decode(Selection.measured(requestEvent).wallTime(profile.samplesWallTime()), into);
         return into;
     }
 
-    private void decode(Selection wanted, EventSink sink) {
+    private void decode(Selection wanted, EventSink sink) throws DataError {
         var constants = new JmcRow.Constants();
-        for (IItemIterable events : items) {
-            if (wanted.names().contains(type(events))) {
-                new LoadedRows(events, constants).decode(wanted, type(events), sink);
+        try {
+            for (IItemIterable events : items) {
+                if (wanted.names().contains(type(events))) {
+                    new LoadedRows(events, constants).decode(wanted, type(events), sink);
+                }
             }
+        } catch (ClassCastException | NullPointerException | IndexOutOfBoundsException e) { // of constants that are damaged
+            throw new DataError(
+                    name + ": is damaged: the parser of JDK Mission Control cannot give an event (" + e + ")");
         }
     }
 

@@ -49,7 +49,7 @@ public final class Answer {
         return Texts.plain(String.valueOf(s.file().getFileName())) + ": JDK " + s.profile().jdkVersion()
                 + virtualThreads(s) + ", "
                 + Numbers.rate(s.window().lengthSeconds()) + " s from " + Numbers.instant(s.window().startNanos())
-                + ", " + s.profile().processors();
+                + ", " + s.profile().processors() + (s.profile().readBy().isEmpty() ? "" : ", " + s.profile().readBy());
     }
 
     private static String virtualThreads(MeasuredRecording s) {
