@@ -62,8 +62,9 @@ public final class Explanation {
     /** How much of a request of an application is of unknown kind, where that is much and no limit explains the cell; no sentence. */
     public static Optional<String> unknownWait(JudgedCell cell) {
         return KnownTime.of(cell.cell()).filter(t -> t.muchUnknown() && !cell.bounds().explained())
-                .map(t -> text("%s of %s ms per request are of unknown kind (a lock, a pool, another service)",
-                        Numbers.millis(t.unknownNanos()), Numbers.millis(t.serviceNanos())));
+                .map(t -> text("%s of %s ms per request are of unknown kind (%sa lock, a pool, another service)",
+                        Numbers.millis(t.unknownNanos()), Numbers.millis(t.serviceNanos()),
+                        cell.cell().server().filter(MeasuredRecording::crowded).isPresent() ? "a processor, " : ""));
     }
 
     private static String shownBy(Cell cell) {
