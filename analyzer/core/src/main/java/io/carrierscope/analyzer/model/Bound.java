@@ -6,8 +6,14 @@ package io.carrierscope.analyzer.model;
  * @param id stable name of the resource
  * @param perSecond largest throughput that the resource allows, requests per second
  * @param formula the formula with its figures
+ * @param limit what sets it, in words: {@code the 10 connections of HikariCP}
  */
-public record Bound(Id id, double perSecond, String formula) {
+public record Bound(Id id, double perSecond, String formula, String limit) {
+    /** A bound of a resource that is known by its name. */
+    public Bound(Id id, double perSecond, String formula) {
+        this(id, perSecond, formula, id.label());
+    }
+
     /** The bounds, by their stable names. */
     public enum Id {
         CONCURRENCY("concurrency"), CONNECTIONS("connections"), ARRIVAL_RATE("arrival rate"), PLATFORM_POOL(
@@ -28,7 +34,11 @@ public record Bound(Id id, double perSecond, String formula) {
 
         /** The name that reports show. */
         public String label() {
-            return this == AWAKE ? "runnable requests" : text;
+            return switch (this) {
+                case AWAKE -> "runnable requests";
+                case DOWNSTREAM -> "permits or connections";
+                default -> text;
+            };
         }
     }
 }

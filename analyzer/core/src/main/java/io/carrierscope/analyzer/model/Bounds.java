@@ -105,7 +105,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         double holding = cell.perRequest(OptionalDouble.of(busyThreads)).orElseThrow();
         return Optional.of(new Bound(Bound.Id.PLATFORM_POOL, threads / (holding / 1e9),
                 text("%d pool thread%s / %.3f ms held per %s", threads, threads == 1 ? "" : "s", holding / 1e6,
-                        cell.unit().one())));
+                        cell.unit().one()),
+                Scarce.threads(threads, budget.get().group())));
     }
 
     /** Where no handler tells which threads requests run in, a single thread that is held for a small part of the time may keep house. */
@@ -121,7 +122,8 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         double busy = 1 - budget.idle();
         return new Bound(Bound.Id.PLATFORM_POOL, measured / busy,
                 text("%d pool threads, busy %.1f %% of the time: %.0f/s / %.3f",
-                        threads, 100 * busy, measured, busy));
+                        threads, 100 * busy, measured, busy),
+                Scarce.threads(threads, budget.group()));
     }
 
     /** Carriers / holding time per request. A carrier is held while on CPU or pinned. */

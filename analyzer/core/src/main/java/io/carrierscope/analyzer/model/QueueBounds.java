@@ -6,8 +6,6 @@ import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.dump.LongestQueue;
-import io.carrierscope.analyzer.fold.stat.Figure;
-import io.carrierscope.analyzer.fold.wait.Waited;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -39,13 +37,13 @@ final class QueueBounds {
     private static Optional<Bound> bound(Cell cell, MeasuredRecording server, Bound.Id id, Predicate<WaitKind> kinds) {
         return server.measured().waits.busiest(kinds)
                 .filter(w -> w.meanWaiting(server.window()) >= QUEUE && w.queuedShare() > 0)
-                .map(w -> bound(cell, w, id));
+                .map(w -> Scarce.of(server, w).bound(cell, id, w.queuedShare()));
     }
 
     /** Where no event tells of the queue: so long a queue as the thread dump shows is there all the time. */
     private static Optional<Bound> crowd(Cell cell, Bound.Id id, Predicate<WaitKind> kinds) {
         return crowd(cell).filter(c -> kinds.test(c.kind()))
-                .map(c -> bound(cell, id, 1, "the " + c.kind().text() + " at " + c.at()));
+                .map(c -> Scarce.of(c).bound(cell, id, 1));
     }
 
     /** The queue of an application under load in which most of its threads stand, as the thread dump beside its recording shows. */
@@ -57,7 +55,8 @@ final class QueueBounds {
     /** The bound of a pool of connections; U is the share of its samples with waiting threads. */
     private static Optional<Bound> lent(Cell cell, MeasuredRecording server) {
         return server.measured().lentPools.busiest().filter(pool -> pool.getValue().meanWaiting() >= QUEUE)
-                .map(pool -> bound(cell, Bound.Id.DOWNSTREAM, pool.getValue().queuedShare(), pool.getKey()));
+                .map(pool -> Scarce.pool(server, pool.getKey()).bound(cell, Bound.Id.DOWNSTREAM,
+                        pool.getValue().queuedShare()));
     }
 
     /** The bound of a message producer's buffer; U is the share of its samples with waiting senders. */
@@ -65,17 +64,6 @@ final class QueueBounds {
         double taken = server.measured().batching.waitingShare();
         return taken <= 0 || server.measured().sends.meanWaitingForBuffer() < QUEUE
                 ? Optional.empty()
-                : Optional.of(bound(cell, Bound.Id.DOWNSTREAM, taken, "the producer's buffer"));
-    }
-
-    private static Bound bound(Cell cell, Waited waited, Bound.Id id) {
-        return bound(cell, id, waited.queuedShare(),
-                "the " + waited.site().kind().text() + " at " + waited.site().at());
-    }
-
-    private static Bound bound(Cell cell, Bound.Id id, double taken, String what) {
-        double measured = cell.throughputPerSecond().orElseThrow();
-        return new Bound(id, measured / taken, Figure.text("1 / %.3f ms per %s in which %s is fully taken",
-                taken / measured * 1e3, cell.unit().one(), what));
+                : Optional.of(Scarce.buffer().bound(cell, Bound.Id.DOWNSTREAM, taken));
     }
 }

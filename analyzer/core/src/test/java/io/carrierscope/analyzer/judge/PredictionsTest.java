@@ -83,7 +83,7 @@ class PredictionsTest {
                 made(all(waits, cpu(Recorded.carrier(1), 0.02), cpu(0.03, 0.05)), 400, 21, 3, 0));
         assertThat(p.perSecond()).isCloseTo(40 / 0.89, within(0.02));
         assertThat(p.then().id()).isEqualTo(Bound.Id.LOCK);
-        assertThat(p.then().formula()).contains("a monitor (app.Lock) is fully taken");
+        assertThat(p.then().limit()).isEqualTo("the monitor (app.Lock)");
     }
 
     @Test

@@ -57,14 +57,32 @@ class BoundsTest {
     @Test
     void aPoolIsTakenWhileAThreadWaitsForIt() {
         // 30 per second while a thread waits in two of three samples, so at most 45
+        var bound = lent();
+        assertThat(bound.perSecond()).isCloseTo(45, CLOSE);
+        assertThat(bound.formula()).isEqualTo("all of them are taken for 22.222 ms per request");
+        assertThat(bound.limit()).isEqualTo("the connections of HikariCP orders");
+    }
+
+    /** Each of seven is held for 7 / 45 s. */
+    @Test
+    void aLimitIsToldInTheWordsOfItsOwner() {
+        var bound = lent(new JvmEvent.LibraryLimit(0, "HikariCP orders", "connections", 7),
+                new JvmEvent.LibraryLimit(0, "HikariCP audit", "connections", 3));
+        assertThat(bound.limit()).isEqualTo("the 7 connections of HikariCP orders");
+        assertThat(bound.formula()).isEqualTo("each is held for 155.6 ms per request");
+        assertThat(Bounds.of(application(8, 0.4)).get(Bound.Id.PLATFORM_POOL).orElseThrow().limit())
+                .isEqualTo("the only thread of a pool");
+    }
+
+    private static Bound lent(JvmEvent... limits) {
         var samples = List.<JvmEvent>of(lent(0, 3), lent(1, 0), lent(2, 1));
+        var profiled = new ArrayList<JvmEvent>(List.of(limits));
+        profiled.add(Recorded.setting("carrierscope.Configuration", "enabled", "true"));
         var server = recording("s.jfr", 25, event("virtual", "virtual", "server", 8, 0, 25),
-                all(samples, cpu(0.2, 0.6)));
+                all(samples, cpu(0.2, 0.6)), profiled.toArray(JvmEvent[]::new));
         var client = recording("c.jfr", 25, event("virtual", "virtual", "client", 8, 0, 25),
                 all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
-        var bound = Bounds.of(cell(server, client)).get(Bound.Id.DOWNSTREAM).orElseThrow();
-        assertThat(bound.perSecond()).isCloseTo(45, CLOSE);
-        assertThat(bound.formula()).endsWith("in which HikariCP orders is fully taken");
+        return Bounds.of(cell(server, client)).get(Bound.Id.DOWNSTREAM).orElseThrow();
     }
 
     private static JvmEvent lent(int second, int waiting) {
@@ -197,7 +215,8 @@ class BoundsTest {
         assertThat(bounds.get(Bound.Id.LOCK).isPresent()).isEqualTo(binds);
         bounds.get(Bound.Id.LOCK).ifPresent(b -> {
             assertThat(b.perSecond()).isCloseTo(30, CLOSE);
-            assertThat(b.formula()).contains("in which the lock at shop.Prices.of:7 is fully taken");
+            assertThat(b.formula()).isEqualTo("it is taken for 33.333 ms per request");
+            assertThat(b.limit()).isEqualTo("the lock at shop.Prices.of:7");
         });
     }
 
@@ -345,7 +364,9 @@ class BoundsTest {
         var bounds = queued(at -> new JvmEvent.MonitorEnter(at.start(), at.length(), at.thread(),
                 Recorded.stack("shop.Stock.take"), "shop.Stock", null, 0));
         assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().perSecond()).isCloseTo(30 / 0.6, within(0.05));
-        assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().formula()).contains("20.00", "shop.Stock.take:7");
+        assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().formula()).contains("20.00");
+        assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().limit())
+                .isEqualTo("the monitor (Stock) at shop.Stock.take:7");
         assertThat(bounds.get(Bound.Id.DOWNSTREAM)).isEmpty();
     }
 
@@ -512,7 +533,7 @@ class BoundsTest {
         var bounds = queued(at -> new JvmEvent.LockWait(at.start(), at.length(), Recorded.virtual(at.thread().id()),
                 "shared-lock"));
         assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().perSecond()).isCloseTo(30 / 0.6, within(0.05));
-        assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().formula()).contains("shared-lock");
+        assertThat(bounds.get(Bound.Id.LOCK).orElseThrow().limit()).contains("shared-lock");
     }
 
     @Test

@@ -241,8 +241,8 @@ public final class PinningCause extends CellCause {
         Bound bound(Cell cell) {
             double measured = cell.throughputPerSecond().orElseThrow();
             return new Bound(Bound.Id.LOCK, measured / queuedShare, Figure.text(
-                    "1 / %.3f ms per %s in which a monitor (%s) is fully taken", queuedShare / measured * 1e3,
-                    cell.unit().one(), type));
+                    "it is taken for %.3f ms per %s", queuedShare / measured * 1e3, cell.unit().one()),
+                    "the monitor (" + type + ")");
         }
     }
 }

@@ -61,7 +61,7 @@ public final class PoolExhausted extends CellCause {
         int clients = cell.clients();
         int threads = cell.description().map(JvmEvent.CellInfo::poolThreads).orElse(0);
         int enough = clients > 0 ? clients : MORE * threads;
-        var intervention = Intervention.of("the pool limit");
+        var intervention = Intervention.of("the limit of the pool's threads");
         return enough > 0 ? intervention.by(Change.Kind.POOL, enough) : intervention;
     }
 

@@ -56,7 +56,7 @@ public final class Queues extends CellCause {
             "Threads queue for a permit, a pooled connection or a free place in a queue.",
             "more permits or connections if the resource behind them can take more, or hold each for a shorter time",
             "the method that hands out a permit has an unusual name", WaitKind::ofPermit, PERMIT_QUEUE,
-            Bound.Id.DOWNSTREAM, Intervention.of("the permit limit"));
+            Bound.Id.DOWNSTREAM, Intervention.of("the limit of permits or connections"));
     /** Share of the time for which permits are held in which their holders wait for a lock: then the lock is scarce. */
     private static final double MOSTLY = 0.5;
     private static final double NEARLY_ALL = 0.9;

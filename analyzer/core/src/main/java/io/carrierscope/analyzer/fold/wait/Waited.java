@@ -81,6 +81,12 @@ public final class Waited {
         return library.isEmpty() ? site.at() : site.at() + " (" + library + ")";
     }
 
+    /** Returns the name of the library in which threads waited longest here; empty if it is none that is known. */
+    public Optional<String> library() {
+        return libraries.largest(Comparator.naturalOrder()).filter(l -> !l.isEmpty() && !l.startsWith("in "))
+                .map(l -> l.replaceFirst(", called by .*", ""));
+    }
+
     /** Returns the family of the threads whose monitors were waited for longest; empty where no event names the owner. */
     public Optional<String> owner() {
         return owners.largest(Comparator.naturalOrder());

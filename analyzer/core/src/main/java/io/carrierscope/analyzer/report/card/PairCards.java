@@ -58,7 +58,7 @@ public final class PairCards {
         blocks.add(new Prose(Tone.LEAD, Explanation.of(c)));
         blocks.add(figures(c));
         Stream.of(c.a(), c.b()).forEach(g -> g.typical().bounds().binding().ifPresent(b -> blocks.add(new Prose(
-                Tone.NOTE, label(c, g) + ", " + b.id().label() + ": " + b.formula()))));
+                Tone.NOTE, label(c, g) + ", " + b.limit() + ": " + b.formula()))));
         if (c.shown() && !c.causes().isEmpty()) {
             blocks.add(new Block.Heading("Causes in " + label(c, c.b())));
             blocks.add(new Points(c.causes().stream().map(VerdictPoints::of).toList()));

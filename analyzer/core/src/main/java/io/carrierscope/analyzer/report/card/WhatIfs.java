@@ -56,7 +56,7 @@ public final class WhatIfs {
     }
 
     private static String gain(WhatIf.Predicted p, double perSecond) {
-        String limit = p.then().id().label() + " (" + p.then().formula() + ")";
+        String limit = p.then().limit() + " (" + p.then().formula() + ")";
         if (p.lowerBound()) {
             boolean byCpu = p.then().id() == Bound.Id.CPU;
             return "Without it: " + (byCpu ? "processors allow " : "") + Numbers.rate(p.perSecond())
@@ -81,9 +81,9 @@ public final class WhatIfs {
         return switch (whatIf) {
             case WhatIf.Predicted p when !p.gains(measured) -> text(
                     "no gain is predicted; %,.0f/s, limited by %s (%s), is less than the %,.0f/s measured. CPU time: %s",
-                    p.perSecond(), p.then().id().label(), p.then().formula(), measured, p.demand());
+                    p.perSecond(), p.then().limit(), p.then().formula(), measured, p.demand());
             case WhatIf.Predicted p -> text("%s%,.0f/s, then limited by %s (%s)%s%s. CPU time: %s",
-                    p.lowerBound() ? "≥ " : "", p.perSecond(), p.then().id().label(), p.then().formula(), least(p),
+                    p.lowerBound() ? "≥ " : "", p.perSecond(), p.then().limit(), p.then().formula(), least(p),
                     times(p), p.demand());
             case WhatIf.AsBefore b -> text("%,.0f tasks/s, as until %.1f s into the recording", b.perSecond(),
                     b.seconds());

@@ -100,22 +100,22 @@ public final class Explanation {
     private static String limit(JudgedCell cell, Bound binding, double measured) {
         double residual = binding.perSecond() / measured - 1;
         if (cell.bounds().explained()) {
-            return text("Limited by %s: at most %,.0f/s (%s); measured %,.0f/s%s.", binding.id().label(),
+            return text("Limited by %s: at most %,.0f/s (%s); measured %,.0f/s%s.", binding.limit(),
                     binding.perSecond(), binding.formula(), measured,
                     cell.cell().observed().isEmpty() ? " (explained)" : "");
         }
         return cell.cell().observed().isEmpty()
                 ? text("Not explained: the smallest bound is %s, at most %,.0f/s (%s); measured %,.0f/s, residual"
-                        + " %+.0f %%.", binding.id().label(), binding.perSecond(), binding.formula(), measured,
+                        + " %+.0f %%.", binding.limit(), binding.perSecond(), binding.formula(), measured,
                         100 * residual)
                 : ofService(binding, measured);
     }
 
     private static String ofService(Bound nearest, double measured) {
         return text(measured < nearest.perSecond()
-                ? "%,.0f/s were measured, below all known limits: the nearest, %s, allows at most %,.0f/s (%s)."
+                ? "%,.0f/s were measured, below all known limits. The nearest is that of %s: at most %,.0f/s (%s)."
                 : "%,.0f/s were measured, more than %s should allow: at most %,.0f/s (%s). So that limit is computed too low.",
-                measured, nearest.id().label(), nearest.perSecond(), nearest.formula());
+                measured, nearest.limit(), nearest.perSecond(), nearest.formula());
     }
 
     /** One paragraph: which cell is faster, by how much, both bottlenecks, and the causes of the difference. */
@@ -194,8 +194,8 @@ public final class Explanation {
         if (a.limit().isPresent() && b.limit().isPresent()
                 && (ours || a.bounds().explained() && b.bounds().explained())) {
             return text(" %s is limited by %s (%,.0f/s), %s by %s (%,.0f/s); these bounds predict a ratio of %.2f.",
-                    slow, b.limit().get().id().label(), b.limit().get().perSecond(), fast,
-                    a.limit().get().id().label(), a.limit().get().perSecond(), c.predictedRatio().getAsDouble());
+                    slow, b.limit().get().limit(), b.limit().get().perSecond(), fast,
+                    a.limit().get().limit(), a.limit().get().perSecond(), c.predictedRatio().getAsDouble());
         }
         if (a.limit().isEmpty() && b.limit().isEmpty()) {
             return ours ? "" : " Neither recording shows a limit near its throughput.";
@@ -210,7 +210,7 @@ public final class Explanation {
                 : bound.perSecond() > cell.cell().throughputPerSecond().orElse(0)
                         ? "%s is below all known limits, the nearest being %s (%,.0f/s)"
                         : "%s did more than %s should allow (%,.0f/s)",
-                name, bound.id().label(), bound.perSecond()))
+                name, bound.limit(), bound.perSecond()))
                 .orElse(name + " shows no limit near its throughput");
     }
 

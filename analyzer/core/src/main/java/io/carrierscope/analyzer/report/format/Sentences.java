@@ -155,9 +155,10 @@ public final class Sentences {
             return b.get() == Bound.Id.CPU ? processorTime(c, slow) : Optional.empty();
         }
         var bounds = c.b().typical().bounds();
+        String limit = bounds.binding().orElseThrow().limit();
         return Optional.of(bounds.explained()
-                ? slow + " is limited by " + b.get().text()
-                : "no known cause found (the lowest bound of " + slow + ", " + b.get().text() + ", allows "
+                ? slow + " is limited by " + limit
+                : "no known cause found (the lowest bound of " + slow + ", " + limit + ", allows "
                         + Numbers.ratio(bounds.predictedToMeasured()) + " × its throughput)");
     }
 

@@ -176,7 +176,8 @@ final class CellJson {
 
     private static final Table<JudgedCell> JUDGEMENT = Table.<JudgedCell>of()
             .list("bounds", Table.<Bound>of().add(TEXT, "id", b -> b.id().text())
-                    .add(FIGURE, "perSecond", Bound::perSecond).add(TEXT, "formula", Bound::formula),
+                    .add(TEXT, "limit", Bound::limit).add(FIGURE, "perSecond", Bound::perSecond)
+                    .add(TEXT, "formula", Bound::formula),
                     c -> c.bounds().all())
             .and(CellTables.CELL.pick("bindingBound", "predicted"))
             .object("lowerBound", Table.<LowerBound>of().add(TEXT, "formula", LowerBound::formula)

@@ -176,7 +176,7 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
         return cause.whatIf().filter(WhatIf.Predicted.class::isInstance).map(WhatIf.Predicted.class::cast)
                 .filter(p -> p.gains(here))
                 .map(p -> " Without it " + Numbers.rate(p.perSecond()) + " per second are predicted, limited by "
-                        + p.then().id().label() + ".")
+                        + p.then().limit() + ".")
                 .orElse("");
     }
 
@@ -265,7 +265,7 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
     }
 
     private static String limit(Bound bound) {
-        return bound.id().label() + " (at most " + Numbers.rate(bound.perSecond()) + ")";
+        return bound.limit() + " (at most " + Numbers.rate(bound.perSecond()) + ")";
     }
 
     /** What is downstream allows the same with other threads, and virtual threads that wait for it may leave no event. */
@@ -290,9 +290,9 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
                 .flatMap(f -> f.whatIf().stream()).filter(WhatIf.Predicted.class::isInstance)
                 .map(WhatIf.Predicted.class::cast).filter(p -> measured > 0).findFirst()
                 .map(p -> !p.gains(here)
-                        ? "no gain is predicted without the limit of the pool"
-                        : "predicted without the limit of the pool: " + Numbers.rate(p.perSecond())
-                                + " per second, limited by " + p.then().id().label()
+                        ? "no gain is predicted without the limit of the pool's threads"
+                        : "predicted without the limit of the pool's threads: " + Numbers.rate(p.perSecond())
+                                + " per second, limited by " + p.then().limit()
                                 + "; predicted : measured with virtual threads "
                                 + Numbers.ratio(p.perSecond() / measured));
     }

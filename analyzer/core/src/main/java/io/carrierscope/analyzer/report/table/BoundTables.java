@@ -31,7 +31,7 @@ public final class BoundTables {
                 .show(RATIO, "bound : measured", r -> r.perSecond / measured).in("×")
                 .show(TEXT, "formula", Row::formula)
                 .figures("Bounds of throughput; the smallest is the bottleneck", Stream.concat(
-                        shown.stream().map(b -> new Row(b.id().label(), b.perSecond(), b.formula())),
+                        shown.stream().map(b -> new Row(b.limit(), b.perSecond(), b.formula())),
                         LowerBound.of(c.cell()).stream()
                                 .map(b -> new Row("lower bound, processors only", b.perSecond(), b.formula())))
                         .toList());

@@ -75,7 +75,7 @@ class AdviceBlocksTest {
         var pool = cells("platform-pool", 3, List.of(waiting), 300, 301, 299);
         assertThat(lines(List.of(pool, cells("virtual", 3, 294, 293, 295)))).contains(
                 "virtual: 29.4 ± 0.8 % per second; its waits are not recorded; as many per second as platform-pool,"
-                        + " which is limited by downstream (at most 30.0)");
+                        + " which is limited by the permits or connections (Semaphore) at shop.Bank.pay:7 (at most 30.0)");
         assertThat(lines(List.of(pool, cells("virtual", 3, 270, 271, 269)))).noneMatch(l -> l.contains("as many"));
     }
 
