@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.compare;
 
 import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static io.carrierscope.analyzer.cell.HandMade.all;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -17,7 +18,6 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.report.text.Tables;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
@@ -114,11 +114,6 @@ class DifferencesTest {
 
     private static CellGroup side(String name, MeasuredRecording... recordings) throws Exception {
         return Sides.of(name, List.of(recordings));
-    }
-
-    @SafeVarargs
-    private static List<JvmEvent> all(List<? extends JvmEvent>... parts) {
-        return Arrays.stream(parts).flatMap(List::stream).map(JvmEvent.class::cast).toList();
     }
 
     private static List<JvmEvent> locks(int n, double millis) {
