@@ -51,7 +51,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     }
 
     /**
-     * Requests answered per second in the measured phase, counted by the client if recorded, otherwise by the server's
+     * Requests answered per second in the phase that was recorded, counted by the client if recorded, otherwise by the server's
      * handlers; without requests the tasks that ended per second.
      */
     public OptionalDouble throughputPerSecond() {
@@ -64,6 +64,16 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return Figure.of(server.filter(s -> s.measured().handlers.count() > 0)
                 .map(s -> s.measured().handlers.count() / s.window().lengthSeconds())
                 .or(() -> tasks().map(Tasks::perSecond)), x -> x);
+    }
+
+    /** What requests got, measured without Flight Recorder where that was done. */
+    public Outcome outcome() {
+        return Outcome.of(this);
+    }
+
+    /** The client's account of the part that was measured with Flight Recorder, or of the other; empty unless there were both. */
+    public Optional<JvmEvent.MeasuredPart> part(boolean recorded) {
+        return client.flatMap(c -> c.profile().part(recorded));
     }
 
     /** The tasks that stand for requests; empty in a cell of the matrix and where requests are recorded. */

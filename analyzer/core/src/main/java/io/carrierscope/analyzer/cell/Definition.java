@@ -58,7 +58,7 @@ public final class Definition {
         return root.path("jdk").path("feature").asInt(0);
     }
 
-    /** {@code on}, or {@code off} for a cell whose server ran without Flight Recorder. */
+    /** {@code twice} for a cell with a recorded and an unrecorded part, {@code on}, or {@code off} where the server was not recorded. */
     String recording() {
         return root.path("recording").asText("on");
     }

@@ -163,7 +163,7 @@ public sealed interface Limit {
 
         @Override
         public Judgement judge(JudgedCell cell) {
-            Optional<Durations> response = cell.cell().response();
+            Optional<Durations> response = cell.cell().outcome().response();
             if (response.isEmpty()) {
                 return Judgement.unknown("no requests in the recording");
             }

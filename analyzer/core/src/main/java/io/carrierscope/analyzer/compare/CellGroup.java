@@ -38,12 +38,17 @@ public record CellGroup(List<JudgedCell> repetitions) {
     }
 
     private static OptionalDouble throughput(Cell cell) {
-        return cell.failure().isPresent() ? OptionalDouble.of(0) : cell.throughputPerSecond();
+        return cell.failure().isPresent() ? OptionalDouble.of(0) : cell.outcome().perSecond();
     }
 
     /** Number of repetitions that answered nothing, where others did. */
     public int failedRuns() {
         return (int) Arrays.stream(throughputs()).filter(x -> x == 0).count();
+    }
+
+    /** Throughput with Flight Recorder divided by that without, of each repetition in which both were measured. */
+    public double[] recordedShares() {
+        return repetitions.stream().flatMapToDouble(r -> r.cell().outcome().recordedShare().stream()).toArray();
     }
 
     /** Mean throughput of the repetitions, requests per second; empty if none answered. */

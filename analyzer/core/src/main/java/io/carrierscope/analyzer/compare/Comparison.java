@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * Two cells that differ on one axis: which answers more requests per second, by how much, and why.
@@ -20,12 +21,14 @@ import java.util.stream.Stream;
  * @param ratio throughput of {@code a} divided by that of {@code b}, at least 1: {@code a} is the faster
  * @param interval 95 % interval of the ratio; empty with too few repetitions
  * @param noiseFloor ratio up to which two runs of the same cell differ: of these cells, else of the run, else {@link #SHOWN_FROM}
+ * @param recorded the same of the recorded parts; empty where the ratio itself is of them
  * @param predictedRatio ratio of the two bottlenecks' bounds; empty where one has no limit near its throughput
- * @param explainedShare share of the ratio's logarithm that the bounds explain, 0 to 1
+ * @param explainedShare share of the recorded ratio's logarithm that the bounds explain, 0 to 1
  * @param causes causes that hold the slower cell back, and that the faster one lacks or has with a clearly smaller share
  */
 public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Optional<Interval> interval,
-        double noiseFloor, OptionalDouble predictedRatio, OptionalDouble explainedShare, List<Verdict.Found> causes) {
+        double noiseFloor, Optional<Recorded> recorded, OptionalDouble predictedRatio, OptionalDouble explainedShare,
+        List<Verdict.Found> causes) {
     /** Without an interval, smaller ratios count as no difference. */
     public static final double SHOWN_FROM = 1.05;
 
@@ -49,9 +52,33 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
 
     private static Comparison faster(CellGroup a, CellGroup b, Axis axis, double ratio, double noiseFloor) {
         var predicted = predicted(a.typical(), b.typical());
-        var share = predicted.isEmpty() ? predicted : OptionalDouble.of(explained(ratio, predicted.getAsDouble()));
+        var recorded = Recorded.of(a, b, ratio, noiseFloor);
+        var share = predicted.isEmpty()
+                ? predicted
+                : OptionalDouble.of(explained(recorded.map(Recorded::ratio).orElse(ratio), predicted.getAsDouble()));
         return new Comparison(a, b, axis, ratio, ConfidenceIntervals.ratioOfMeans(a.throughputs(), b.throughputs()),
-                noiseFloor, predicted, share, causes(a.typical(), b.typical(), axis, ratio, share));
+                noiseFloor, recorded, predicted, share, causes(a.typical(), b.typical(), axis, ratio, share));
+    }
+
+    /**
+     * The ratio of two cells as their recorded parts have it, which is what bounds and causes explain.
+     *
+     * @param ratio below 1 where {@code b} is the faster there
+     * @param misleads true where Flight Recorder took clearly more from one cell than from the other
+     */
+    public record Recorded(double ratio, boolean misleads) {
+        static Optional<Recorded> of(CellGroup a, CellGroup b, double ratio, double noiseFloor) {
+            double[] x = a.recordedShares();
+            double[] y = b.recordedShares();
+            if (x.length == 0 || y.length == 0) {
+                return Optional.empty();
+            }
+            double factor = StatUtils.geometricMean(x) / StatUtils.geometricMean(y);
+            var interval = ConfidenceIntervals.ratioOfMeans(x, y);
+            return Optional.of(new Recorded(ratio * factor, factor > 1
+                    ? NoiseFloor.exceeded(factor, interval, noiseFloor)
+                    : NoiseFloor.exceeded(1 / factor, interval.map(Interval::inverse), noiseFloor)));
+        }
     }
 
     private static OptionalDouble predicted(JudgedCell a, JudgedCell b) {
@@ -66,7 +93,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
      */
     static double explained(double ratio, double predicted) {
         double logRatio = Math.log(ratio);
-        return logRatio == 0 ? 0 : Math.max(0, 1 - Math.abs(Math.log(predicted) - logRatio) / logRatio);
+        return logRatio <= 0 ? 0 : Math.max(0, 1 - Math.abs(Math.log(predicted) - logRatio) / logRatio);
     }
 
     /**

@@ -29,11 +29,12 @@ public record PublishedRow(CellGroup group, Published published, List<Double> va
     private static final long WRK_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(2);
     private static final Map<String, Function<Cell, OptionalDouble>> METRICS = Map.ofEntries(
             entry("makespan", c -> mean(c.client().map(r -> r.measured().batches.makespans()))),
-            entry("throughput", Cell::throughputPerSecond), entry("response-mean", c -> mean(c.response())),
-            entry("response-min", c -> millis(c.response(), d -> d.percentileNanos(0))),
-            entry("response-max", c -> millis(c.response(), Durations::maxNanos)),
-            entry("response-sd", c -> millis(c.response(), Durations::standardDeviationNanos)),
-            entry("slower-than-2s-percent", c -> Figure.in(c.response(), PublishedRow::slowPercent)),
+            entry("throughput", c -> c.outcome().perSecond()),
+            entry("response-mean", c -> mean(c.outcome().response())),
+            entry("response-min", c -> millis(c.outcome().response(), d -> d.percentileNanos(0))),
+            entry("response-max", c -> millis(c.outcome().response(), Durations::maxNanos)),
+            entry("response-sd", c -> millis(c.outcome().response(), Durations::standardDeviationNanos)),
+            entry("slower-than-2s-percent", c -> Figure.in(c.outcome().response(), PublishedRow::slowPercent)),
             entry("failed", c -> Figure.of(c.client(), r -> r.measured().requests.failed())),
             entry("failed-percent", c -> failedPercent(c.client().map(r -> r.measured().requests))),
             entry("service-mean", c -> mean(c.service())),
@@ -63,7 +64,7 @@ public record PublishedRow(CellGroup group, Published published, List<Double> va
     private static Function<Cell, OptionalDouble> metric(String name) {
         Matcher percentile = PERCENTILE.matcher(name);
         return percentile.matches()
-                ? c -> millis(c.response(), d -> d.percentileNanos(Integer.parseInt(percentile.group(1))))
+                ? c -> millis(c.outcome().response(), d -> d.percentileNanos(Integer.parseInt(percentile.group(1))))
                 : METRICS.getOrDefault(name, c -> OptionalDouble.empty());
     }
 

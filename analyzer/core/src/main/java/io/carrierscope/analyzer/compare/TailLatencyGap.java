@@ -43,7 +43,7 @@ public record TailLatencyGap(CellGroup longer, CellGroup shorter, double longerN
         var cells = group.repetitions().stream().map(JudgedCell::cell).toList();
         boolean batches = cells.stream().flatMap(c -> c.client().stream())
                 .anyMatch(c -> c.measured().batches.makespans().count() > 0);
-        double[] known = cells.stream().flatMap(c -> c.response().stream()).filter(d -> d.count() >= FEWEST)
+        double[] known = cells.stream().flatMap(c -> c.outcome().response().stream()).filter(d -> d.count() >= FEWEST)
                 .mapToDouble(d -> d.percentileNanos(PERCENTILE)).toArray();
         return batches || known.length < cells.size() ? new double[0] : known;
     }

@@ -204,13 +204,11 @@ public record ThreadAdvice(List<Row> rows) {
     }
 
     private static double failed(CellGroup group) {
-        return group.repetitions().stream().flatMap(r -> r.cell().client().stream())
-                .mapToDouble(c -> c.measured().requests.failed()).sum();
+        return group.repetitions().stream().mapToDouble(r -> r.cell().outcome().failed()).sum();
     }
 
     private static double ended(CellGroup group) {
-        return failed(group) + group.repetitions().stream().flatMap(r -> r.cell().client().stream())
-                .mapToDouble(c -> c.measured().requests.completed()).sum();
+        return group.repetitions().stream().mapToDouble(r -> r.cell().outcome().ended()).sum();
     }
 
     /** The row on which the advice rests. */

@@ -50,6 +50,7 @@ public final class RecordingProfile {
     private boolean severalJvms;
     private String readBy = "";
     private final List<JvmEvent.RateStep> steps = new ArrayList<>();
+    private final Map<Boolean, JvmEvent.MeasuredPart> parts = new HashMap<>();
     private long dataLossBytes;
 
     /**
@@ -67,6 +68,7 @@ public final class RecordingProfile {
             case JvmEvent.Phase p -> phases.put(p.name(), p);
             case JvmEvent.Jvm j -> jvm(j);
             case JvmEvent.RateStep s -> steps.add(s);
+            case JvmEvent.MeasuredPart p -> parts.put(p.recorded(), p);
             case JvmEvent.DataLoss d -> dataLossBytes += d.bytes();
             default -> {
                 if (!ONE_TELLS.contains(event.getClass())) {
@@ -105,6 +107,7 @@ public final class RecordingProfile {
         last.putAll(later.last);
         Optional.ofNullable(later.jvm).ifPresent(this::jvm);
         steps.addAll(later.steps);
+        parts.putAll(later.parts);
         dataLossBytes += later.dataLossBytes;
     }
 
@@ -145,6 +148,11 @@ public final class RecordingProfile {
     /** Returns the last phase with this name, such as {@code measure}. */
     public Optional<JvmEvent.Phase> phase(String name) {
         return Optional.ofNullable(phases.get(name));
+    }
+
+    /** Returns the account of the part of a cell that was measured with Flight Recorder, or of the other; empty without two parts. */
+    public Optional<JvmEvent.MeasuredPart> part(boolean recorded) {
+        return Optional.ofNullable(parts.get(recorded));
     }
 
     /** Returns the load steps of a search for the knee, ordered by start. */

@@ -3,12 +3,15 @@ package io.carrierscope.analyzer.compare;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.OutcomeTest;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.GcPressure;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.model.WhatIf;
+import io.carrierscope.analyzer.report.format.Explanation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -44,5 +47,38 @@ class ComparisonTest {
     private static WhatIf predicted(double perSecond, boolean lowerBound) {
         var then = CELL.bounds().all().get(0);
         return new WhatIf.Predicted(WITHOUT, perSecond, perSecond, lowerBound, then, "as measured here");
+    }
+
+    /**
+     * Unrecorded 110 : 50 per second are 2.2 ×. The recorder leaves 0.7 of the one and 0.9 of the other, so recordings alone would say
+     * 2.2 × 0.7 / 0.9 = 1.711 ×.
+     */
+    @Test
+    void theRatioIsThatOfTheUnrecordedParts() {
+        var pair = Comparison.of(group("virtual", 1_100, 770), group("platform-20", 500, 450), Axis.SERVER, 1.1)
+                .orElseThrow();
+        assertThat(pair.ratio()).isCloseTo(2.2, within(1e-9));
+        assertThat(pair.a().throughputPerSecond()).hasValue(110);
+        assertThat(pair.recorded().orElseThrow().ratio()).isCloseTo(1.7111, within(1e-4));
+        assertThat(pair.recorded().orElseThrow().misleads()).isTrue();
+        assertThat(Explanation.of(pair)).contains("recorded 1.71 ×, unrecorded 2.20 ×");
+    }
+
+    /** 0.7 of the one and 0.72 of the other: less than noise. */
+    @Test
+    void aRecorderThatTakesTheSameOfBothDoesNotMislead() {
+        var pair = Comparison.of(group("platform-20", 500, 350), group("virtual", 1_100, 792), Axis.SERVER, 1.1)
+                .orElseThrow();
+        assertThat(pair.recorded().orElseThrow().ratio()).isCloseTo(2.2 * 0.72 / 0.7, within(1e-9));
+        assertThat(pair.recorded().orElseThrow().misleads()).isFalse();
+    }
+
+    private static CellGroup group(String server, int unrecorded, int recorded) {
+        return new CellGroup(List.of(JudgedCell.of(HandMade.cell(
+                HandMade.recording(server + ".s.jfr", 25, HandMade.event(server, "virtual", "server", 8, 0, 25),
+                        HandMade.cpu(0.6, 0.9)),
+                HandMade.recording(server + ".c.jfr", 25, HandMade.event(server, "virtual", "client", 8, 0, 25),
+                        HandMade.requests(recorded, 1_000_000), OutcomeTest.part(false, unrecorded, 1),
+                        OutcomeTest.part(true, recorded, 2))))));
     }
 }

@@ -44,7 +44,7 @@ final class AxisOptions {
     @Option(names = "--jdk", split = ",", paramLabel = "JDK", description = "Feature releases or home folders, such as 21,25 (default: those of the suite, or the JDK that runs this).")
     private List<String> jdks = List.of();
 
-    @Option(names = "--recording", split = ",", paramLabel = "on|off", description = "off runs the server without Flight Recorder; on,off runs each cell both ways (default: as the suite says).")
+    @Option(names = "--recording", split = ",", paramLabel = "on|off", description = "on records whole cells, off runs the server without Flight Recorder; on,off runs each cell both ways (default: as the suite says, or each cell in two parts, without Flight Recorder and with it).")
     private List<String> recordings = List.of();
 
     @Option(names = "--gc", split = ",", paramLabel = "GC", description = "Each server with each of these garbage collectors, such as serial,g1; cells are named after both.")

@@ -11,6 +11,7 @@ import io.carrierscope.runner.client.load.LoadPlan;
 import io.carrierscope.runner.client.load.LoadSettings;
 import io.carrierscope.runner.client.load.OpenLoop.Arrivals;
 import io.carrierscope.runner.client.load.OpenLoop;
+import io.carrierscope.runner.client.load.Recorder;
 import io.carrierscope.runner.client.load.Warmup;
 import java.io.PrintWriter;
 import java.net.InetAddress;
@@ -75,7 +76,7 @@ final class LoadCommand implements Callable<Integer> {
         LoadSettings settings = new LoadSettings(Warmup.fixed(Choice.seconds("--warmup", warmup)),
                 Choice.seconds("--seconds", seconds), Duration.ofMillis(100), Choice.seconds("--timeout", timeout));
         LoadGenerator generator = new LoadGenerator(Clients.ALL.getFirst(), plan(), settings, span -> {},
-                ServerMeter.NONE, List.of(), seed);
+                ServerMeter.NONE, List.of(), seed, Recorder.ALWAYS_ON);
         LoadSummary summary = generator.run(target);
         new LoadFigures(spec.commandLine().getOut()).print(summary);
         return summary.completed() == 0 ? Main.FAILED : Main.FINE;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.carrierscope.runner.client.load.LoadPlan;
 import io.carrierscope.runner.client.load.LoadSettings;
+import io.carrierscope.runner.client.load.Recorder;
 import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
@@ -16,6 +17,8 @@ public record Cell(String suite, ServerChoice server, Workload workload,
         String recording, @JsonInclude(JsonInclude.Include.NON_NULL) String warmup, LoadSettings times, Limits limits,
         double scale, int repetition, long seed,
         @JsonInclude(JsonInclude.Include.NON_NULL) String controlOf, List<Published> published) {
+    /** Measured in two parts, without Flight Recorder and with it. */
+    public static final String TWICE = "twice";
     public static final String RECORDED = "on";
     public static final String UNRECORDED = "off";
     /** Fewer than that, so that no two seeds share a sequence. */
@@ -58,7 +61,16 @@ public record Cell(String suite, ServerChoice server, Workload workload,
     /** False for the paired cell whose server runs without Flight Recorder. */
     @JsonIgnore
     public boolean recorded() {
-        return recording.equals(RECORDED);
+        return !recording.equals(UNRECORDED);
+    }
+
+    /** Reversed with each round: what is compared within one has the same order. */
+    @JsonIgnore
+    public Recorder.Order order() {
+        if (!recording.equals(TWICE) || !load.measuredTwice()) {
+            return Recorder.Order.ALL_RECORDED;
+        }
+        return arrivalSeed() % 2 == 0 ? Recorder.Order.UNRECORDED_FIRST : Recorder.Order.RECORDED_FIRST;
     }
 
     /** The same cell on another JDK. */

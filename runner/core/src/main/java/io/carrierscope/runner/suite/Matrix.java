@@ -3,6 +3,7 @@ package io.carrierscope.runner.suite;
 import io.carrierscope.runner.client.http.Clients;
 import io.carrierscope.runner.client.load.LoadPlan;
 import io.carrierscope.runner.client.load.LoadSettings;
+import io.carrierscope.runner.client.load.Recorder.Order;
 import io.carrierscope.runner.net.Loopback;
 import io.carrierscope.runner.os.SystemFile;
 import io.carrierscope.runner.suite.Axes.WarmupChoice;
@@ -115,7 +116,7 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
             WarmupChoice warmup, int repetition) {
         LoadSettings times = warmup == null ? suite.times() : suite.times().withWarmup(warmup.warmup());
         String warmupName = warmup == null ? null : warmup.name();
-        Cell whole = new Cell(suite.name(), server, workload, producer, load, client, jdk, Cell.RECORDED, warmupName,
+        Cell whole = new Cell(suite.name(), server, workload, producer, load, client, jdk, Cell.TWICE, warmupName,
                 times,
                 suite.limitsOf(server), scale.factor(), repetition, seed, suite.controlOf(server), List.of());
         return scale.isWhole() ? whole.withPublished(published(whole)) : scale.of(whole);
@@ -138,6 +139,7 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
 
     public Duration estimated(Cell cell) {
         return cell.load().estimated(cell.times(), cell.workload().holdingTime(), cell.workload().cpuTime())
+                .plus(cell.order() == Order.ALL_RECORDED ? Duration.ZERO : cell.times().second())
                 .plus(AROUND_A_CELL).plus(cell.workload().sends() ? START_OF_A_BROKER : Duration.ZERO)
                 .plus(cell.workload().queries() ? START_OF_A_DATABASE : Duration.ZERO)
                 .plus(cell.server().hasApplication() ? START_OF_AN_APPLICATION : Duration.ZERO)

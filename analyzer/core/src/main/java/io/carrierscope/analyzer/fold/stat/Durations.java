@@ -33,6 +33,15 @@ public final class Durations {
         maxNanos = Math.max(maxNanos, valid);
     }
 
+    /** Adds a duration so many times, at least once. */
+    public void add(long nanos, int times) {
+        add(nanos);
+        if (times > 1) {
+            histogram.recordValueWithCount(Math.min(Math.max(0, nanos), HIGHEST_NANOS), times - 1L);
+            totalNanos += (times - 1) * Math.max(0, nanos);
+        }
+    }
+
     public void merge(Durations other) {
         if (other.count() > 0) {
             histogram = histogram == EMPTY ? newHistogram() : histogram;

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording.event;
 
 import io.carrierscope.analyzer.recording.event.PrintedDump.Printed;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -339,6 +340,22 @@ public sealed interface JvmEvent {
 
     /** {@code carrierscope.Configuration}: a limit that a library works with. */
     record LibraryLimit(long startNanos, String owner, String setting, int value) implements JvmEvent {}
+
+    /**
+     * {@code carrierscope.Part}: the client's account of one part of a cell, measured with Flight Recorder or without; the halves have no
+     * CPU time. Times are nanoseconds, with how often they occurred.
+     */
+    record MeasuredPart(long startNanos, boolean recorded, int ordinal, long measureNanos, int offered, int completed,
+            int failed, int open, Halves halves, OptionalLong serverCpuNanos, OptionalLong clientCpuNanos,
+            String busiestThread, OptionalLong busiestThreadCpuNanos, Map<Long, Integer> responseTimes,
+            Map<Long, Integer> serviceTimes)
+            implements
+                JvmEvent {
+        /** Requests answered per second; 0 of a part without a length. */
+        public double perSecond() {
+            return measureNanos <= 0 ? 0 : completed * 1e9 / measureNanos;
+        }
+    }
 
     /** {@code carrierscope.Environment}. */
     record Environment(long startNanos, String osName, String kernel, String cpuModel, int processors,

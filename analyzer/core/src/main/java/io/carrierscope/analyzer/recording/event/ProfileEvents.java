@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Holding;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Jvm;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LibraryLimit;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MeasuredPart;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Phase;
 import io.carrierscope.analyzer.recording.event.JvmEvent.PhysicalMemory;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
@@ -23,6 +24,9 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.YoungCollector;
 import io.carrierscope.analyzer.settings.EventSetting;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** The event types that describe a recording. They are few, and are read before the measured window is known. */
 final class ProfileEvents {
@@ -40,6 +44,7 @@ final class ProfileEvents {
             EventDescriptor.of("carrierscope.Halves", Halves.class,
                     r -> new Halves(r.start(), r.number("firstThroughput"), r.number("secondThroughput"),
                             r.nanos("firstCpu"), r.nanos("secondCpu"))),
+            EventDescriptor.of("carrierscope.Part", MeasuredPart.class, ProfileEvents::part),
             EventDescriptor.of("carrierscope.Step", RateStep.class, ProfileEvents::step),
             EventDescriptor.of("carrierscope.Client", ClientUnderTest.class,
                     r -> new ClientUnderTest(r.start(), r.name("client"), r.name("settings"))),
@@ -81,6 +86,8 @@ final class ProfileEvents {
             EventDescriptor.of("jdk.ActiveSetting", Setting.class, r -> setting(r, Map.of()))
                     .recordedAlways(EventSetting::on));
 
+    private static final Pattern TIMES = Pattern.compile("\\d{1,18}x\\d{1,9}");
+
     private ProfileEvents() {}
 
     /** A collector without generations has only an old one. */
@@ -110,6 +117,29 @@ final class ProfileEvents {
                 (int) r.integer("connectionsOpened"), (int) r.integer("connectionsPeak"), r.number("cpuShare"),
                 r.nanos("dispatchLagP99", 0), r.nanos("measureDuration", 0), r.nanos("spun", 0),
                 (int) r.integer("listenOverflows"));
+    }
+
+    private static MeasuredPart part(Row r) {
+        return new MeasuredPart(r.start(), r.flag("recorded"), (int) r.integer("ordinal"),
+                r.nanos("measureDuration", 0),
+                (int) r.integer("offered"), (int) r.integer("completed"), (int) r.integer("failed"),
+                (int) r.integer("open"),
+                new Halves(r.start(), r.number("firstThroughput"), r.number("secondThroughput"), OptionalLong.empty(),
+                        OptionalLong.empty()),
+                r.nanos("serverCpu"), r.nanos("clientCpu"), r.name("busiestThread"), r.nanos("busiestThreadCpu"),
+                times(r.text("responseTimes")), times(r.text("serviceTimes")));
+    }
+
+    /** Whatever else stands there is left out. */
+    private static Map<Long, Integer> times(String text) {
+        Map<Long, Integer> times = new TreeMap<>();
+        for (String each : text == null ? new String[0] : text.split(" ")) {
+            int x = each.indexOf('x');
+            if (x > 0 && TIMES.matcher(each).matches()) {
+                times.put(Long.valueOf(each.substring(0, x)), Integer.valueOf(each.substring(x + 1)));
+            }
+        }
+        return times;
     }
 
     private static RateStep step(Row r) {

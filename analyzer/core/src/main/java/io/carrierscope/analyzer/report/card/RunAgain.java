@@ -68,7 +68,7 @@ public final class RunAgain {
                 new RunnerOption("--gc", collector), new RunnerOption("--client", key.client()),
                 new RunnerOption("--workload", workload), new RunnerOption("--producer", key.producer()),
                 new RunnerOption("--load", load), new RunnerOption("--jdk", Integer.toString(key.jdk())),
-                new RunnerOption("--recording", key.recording().equals("on") ? "" : key.recording()))
+                new RunnerOption("--recording", key.recording().equals("off") ? "off" : ""))
                 .filter(o -> o.value() != null && !o.value().isEmpty()).toList();
         boolean plain = key.suite() != null && NAME.matcher(key.suite()).matches()
                 && which.stream().allMatch(o -> NAME.matcher(o.value()).matches())

@@ -57,7 +57,7 @@ public final class CellNames {
         return place + " · " + jdk(key)
                 + (key.producer().isEmpty() ? "" : " · " + Texts.plain(key.producer()))
                 + (key.warmup().isEmpty() ? "" : " · warm-up " + Texts.plain(key.warmup()))
-                + (key.recording().equals("on") ? "" : " · recording " + Texts.plain(key.recording()))
+                + (key.recording().equals("off") ? " · recording off" : "")
                 + (key.repetition() > 1 ? " · repetition " + key.repetition() : "");
     }
 

@@ -54,7 +54,9 @@ public final class Explanation {
     /** The throughput and its bottleneck, of a cell or recording that has a throughput. */
     public static String limit(JudgedCell cell) {
         return cell.limit().map(b -> limit(cell, b, cell.bounds().measuredPerSecond().getAsDouble()))
-                .orElse(text("%s %s per second. %s", Numbers.rate(cell.cell().throughputPerSecond()),
+                .map(limited -> limited + cell.cell().outcome().unrecorded()
+                        .map(p -> text(" Without Flight Recorder %,.0f/s.", p.perSecond())).orElse(""))
+                .orElse(text("%s %s per second. %s", Numbers.rate(cell.cell().outcome().perSecond()),
                         cell.cell().unit().many(), withoutBound(cell.cell())))
                 + unknownWait(cell).map(wait -> " " + wait + "; " + shownBy(cell.cell()) + ".").orElse("");
     }
@@ -130,11 +132,11 @@ public final class Explanation {
         }
         if (!c.shown()) {
             return text("No difference shown between %s and %s (%,.0f and %,.0f %s per second).", fast, slow, x, y,
-                    unit(c)) + tailGap(c);
+                    unit(c)) + recorded(c) + tailGap(c);
         }
         return text("%s %s %.2f times as many %s per second as %s (%,.0f : %,.0f).", fast, verb(c), c.ratio(), unit(c),
                 slow, x, y)
-                + tailGap(c) + limits(c, fast, slow) + causes(c, fast, slow) + properties(c)
+                + recorded(c) + tailGap(c) + limits(c, fast, slow) + causes(c, fast, slow) + properties(c)
                 + asymmetries(c);
     }
 
@@ -177,6 +179,13 @@ public final class Explanation {
 
     private static String verb(Comparison c) {
         return c.b().typical().cell().unit() == UnitOfWork.TASK ? "ends" : "answers";
+    }
+
+    private static String recorded(Comparison c) {
+        return c.recorded().filter(Comparison.Recorded::misleads)
+                .map(r -> text(" Flight Recorder takes more from one than from the other: recorded %.2f ×, unrecorded"
+                        + " %.2f ×.", r.ratio(), c.ratio()))
+                .orElse("");
     }
 
     private static String tailGap(Comparison c) {

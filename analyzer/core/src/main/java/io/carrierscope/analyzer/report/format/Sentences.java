@@ -51,7 +51,7 @@ public final class Sentences {
         if (c.axis() != Axis.WARMUP && !key.warmup().isEmpty()) {
             place.add("warm-up " + key.warmup());
         }
-        if (c.axis() != Axis.RECORDING && !key.recording().equals("on")) {
+        if (c.axis() != Axis.RECORDING && key.recording().equals("off")) {
             place.add("recording " + key.recording());
         }
         return Texts.plain(String.join(", ", place));

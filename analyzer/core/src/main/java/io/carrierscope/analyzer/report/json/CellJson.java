@@ -40,6 +40,7 @@ import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
 import io.carrierscope.analyzer.report.table.ClientTables;
 import io.carrierscope.analyzer.report.table.OfCell;
+import io.carrierscope.analyzer.report.table.RecorderTables;
 import io.carrierscope.analyzer.report.table.TailTables;
 import io.carrierscope.analyzer.report.table.TimeTables;
 import io.carrierscope.analyzer.report.table.VerdictTables;
@@ -127,8 +128,8 @@ final class CellJson {
     /** What was measured. */
     private static final Table<JudgedCell> MEASURED = CellTables.CELL.pick("throughput").and(Table.<Cell>of()
             .object("tasks", TASKS, c -> c.tasks().orElse(null))
-            .object("latencyMillis", TimeTables.PERCENTILES, c -> c.response().orElse(null))
-            .object("serviceMillis", TimeTables.PERCENTILES, c -> c.service().orElse(null))
+            .object("latencyMillis", TimeTables.PERCENTILES, c -> c.outcome().response().orElse(null))
+            .object("serviceMillis", TimeTables.PERCENTILES, c -> c.outcome().service().orElse(null))
             .object("batches", BATCHES, c -> c.client().map(r -> r.measured().batches)
                     .filter(b -> b.makespans().count() + b.failed() > 0).orElse(null))
             .<JudgedCell>over(JudgedCell::cell)
@@ -136,6 +137,8 @@ final class CellJson {
                     .object("steadiness", STEADINESS,
                             c -> c.client().filter(r -> r.profile().last(JvmEvent.Steady.class).isPresent()
                                     || r.profile().last(JvmEvent.Halves.class).isPresent()).orElse(null))
+                    .object("recorder", RecorderTables.PARTS,
+                            c -> c.outcome().recordedShare().isPresent() ? c : null)
                     .object("clientUnderTest", CLIENT, c -> c.kind() instanceof Subject.ClientUnderTest ? c : null)
                     .object("requests", REQUESTS, c -> c.client().orElse(null)).over(JudgedCell::cell))
             .object("carriers", CarrierTables.CARRIERS, c -> c.cell().carrierTime().isPresent() ? c : null)

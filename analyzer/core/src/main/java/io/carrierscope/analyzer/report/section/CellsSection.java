@@ -33,6 +33,7 @@ import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.table.BoundTables;
 import io.carrierscope.analyzer.report.table.CellTables;
+import io.carrierscope.analyzer.report.table.RecorderTables;
 import io.carrierscope.analyzer.report.table.TimeTables;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -140,10 +141,11 @@ public final class CellsSection implements Sections.Section {
 
     private static Block.Keys keys(JudgedCell c) {
         var keys = new ArrayList<Key>();
-        var response = c.cell().response();
+        var response = c.cell().outcome().response();
         var unit = c.cell().unit();
         String timed = unit == UnitOfWork.TASK ? "task" : "response";
-        keys.add(new Key("throughput", Numbers.rate(c.cell().throughputPerSecond()), "per s"));
+        keys.add(new Key("throughput", Numbers.rate(c.cell().outcome().perSecond()), "per s"));
+        keys.add(new Key("recorded", RecorderTables.recorded(c.cell().outcome()), ""));
         keys.add(new Key(timed + " p50", CellTables.millis(response, 50), "ms"));
         keys.add(new Key(timed + " p99", CellTables.millis(response, 99), "ms"));
         keys.add(new Key("p99 predicted",

@@ -195,7 +195,9 @@ public final class MatrixSection implements Sections.Section {
         if (makespans.isPresent()) {
             return "batch " + Numbers.millis(makespans.get().meanNanos()) + " ms";
         }
-        return cell.response().isEmpty() ? "" : "p99 " + CellTables.millis(cell.response(), 99) + " ms";
+        return cell.outcome().response().isEmpty()
+                ? ""
+                : "p99 " + CellTables.millis(cell.outcome().response(), 99) + " ms";
     }
 
     /**
@@ -232,13 +234,14 @@ public final class MatrixSection implements Sections.Section {
         private static Field field(CellGroup group, double shortest, CellNames names) {
             var cell = group.typical().cell();
             double nanos = nanos(group).getAsDouble();
-            return new Field(Numbers.millis(nanos), "", "median " + CellTables.millis(cell.response(), 50) + " ms",
+            return new Field(Numbers.millis(nanos), "",
+                    "median " + CellTables.millis(cell.outcome().response(), 50) + " ms",
                     shortest / nanos, Rank.NONE, "", names.anchor(group.typical()));
         }
 
         /** The percentile of the typical repetition; empty without requests. */
         private static OptionalDouble nanos(CellGroup group) {
-            return Figure.of(group.typical().cell().response().filter(d -> d.count() > 0),
+            return Figure.of(group.typical().cell().outcome().response().filter(d -> d.count() > 0),
                     d -> Math.max(1, d.percentileNanos(PERCENTILE)));
         }
     }

@@ -19,6 +19,7 @@ import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
 import io.carrierscope.analyzer.report.table.ClientTables;
 import io.carrierscope.analyzer.report.table.ComparisonTables;
+import io.carrierscope.analyzer.report.table.RecorderTables;
 import io.carrierscope.analyzer.report.table.RecordingTables;
 import io.carrierscope.analyzer.report.table.RunTable;
 import io.carrierscope.analyzer.report.table.TimeTables;
@@ -144,7 +145,8 @@ public final class Sections {
                             + " threads of the JVM and of Flight Recorder. Committed is all memory that the JVM counts; it needs"
                             + " --jvm-args client=-XX:NativeMemoryTracking=summary.", ClientTables::clients)),
             new Entry("recording-cost", "Recording overhead",
-                    ofRuns("", run -> ComparisonTables.recordingCost(run).unlessEmpty())),
+                    ofRuns("", run -> Stream.of(RecorderTables.of(run), ComparisonTables.recordingCost(run))
+                            .flatMap(figures -> figures.unlessEmpty().stream()).toList())),
             new Entry("overview", "Overview", new Overview()),
             new Entry("routes", "Requests to the application", ofRuns("", run -> TimeTables.routes(run.typical()))),
             new Entry("request-budget", "Response time breakdown", TimeTables.BREAKDOWNS::blocks),

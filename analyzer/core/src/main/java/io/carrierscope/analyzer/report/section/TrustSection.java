@@ -117,7 +117,8 @@ final class TrustSection implements Sections.Section {
     }
 
     private static Point cost(Analysis analysis) {
-        boolean measured = analysis.comparisons().stream().anyMatch(c -> c.axis() == Axis.RECORDING);
+        boolean measured = analysis.comparisons().stream().anyMatch(c -> c.axis() == Axis.RECORDING)
+                || analysis.cells().stream().anyMatch(c -> c.cell().outcome().recordedShare().isPresent());
         return measured
                 ? new Point(Mark.NEUTRAL, "Recording overhead was measured", List.of(), "recording-cost")
                 : new Point(Mark.UNKNOWN, "Recording overhead was not measured in this run",

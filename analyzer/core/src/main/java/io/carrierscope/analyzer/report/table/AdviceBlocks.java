@@ -255,7 +255,8 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
                         + unknown.map(wait -> "; " + wait).orElse("")))
                 .or(() -> unknown).ifPresent(parts::add);
         cell.found().stream().map(Verdict.Found::cause).findFirst().ifPresent(c -> parts.add("cause " + c));
-        cell.cell().response().ifPresent(d -> parts.add("p99 " + Numbers.millis(d.percentileNanos(99)) + " ms"));
+        cell.cell().outcome().response()
+                .ifPresent(d -> parts.add("p99 " + Numbers.millis(d.percentileNanos(99)) + " ms"));
         metric(group, CellMetric.CPU_PER_REQUEST, " µs CPU time per request").ifPresent(parts::add);
         metric(group, CellMetric.RESIDENT_MAX, " MiB resident").ifPresent(parts::add);
         if (cell.cell().failedShare() > 0) {

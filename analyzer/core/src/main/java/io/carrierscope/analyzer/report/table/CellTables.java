@@ -50,9 +50,9 @@ public final class CellTables {
 
     /** The figures of a cell that are one number or text each. */
     public static final Table<JudgedCell> CELL = Table.<JudgedCell>of()
-            .add(RATE, "throughput", "throughput", c -> c.cell().throughputPerSecond())
-            .and(TimeTables.TIMES.over(c -> c.cell().response().orElse(null)))
-            .and(TimeTables.TIMES.pick("p50", "p99").of("service").over(c -> c.cell().service().orElse(null)))
+            .add(RATE, "throughput", "throughput", c -> c.cell().outcome().perSecond())
+            .and(TimeTables.TIMES.over(c -> c.cell().outcome().response().orElse(null)))
+            .and(TimeTables.TIMES.pick("p50", "p99").of("service").over(c -> c.cell().outcome().service().orElse(null)))
             .and(Table.<Requests>of().add(COUNT, "completed", Requests::completed)
                     .add(COUNT, "failed", "failed", Requests::failed)
                     .over(c -> c.cell().client().map(r -> r.measured().requests).orElse(null)))

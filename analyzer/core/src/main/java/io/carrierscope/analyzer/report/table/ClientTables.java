@@ -77,7 +77,7 @@ public final class ClientTables {
             .over(JudgedCell::cell);
 
     private static final Table<JudgedCell> RATES = RATE_OF_CLIENT
-            .and(TimeTables.TIMES.pick("p50", "p99", "max", "mean").over(c -> c.response().orElse(null)))
+            .and(TimeTables.TIMES.pick("p50", "p99", "max", "mean").over(c -> c.outcome().response().orElse(null)))
             .and(TimeTables.TIMES.pick("mean", "p99", "max").of("service").over(c -> c.service().orElse(null)))
             .show(COUNT, "failed", c -> c.client().map(r -> r.measured().requests.failed()))
             .show(WHOLE, "own CPU", c -> c.client().flatMap(ClientTables::busy)).in("%")

@@ -56,6 +56,7 @@ public final class ComparisonTables {
             .shown(c -> c.shown() ? Numbers.ratio(c.ratio()) : c.comparable() ? "≈ 1" : "not comparable")
             .add(INTERVAL, "interval", "95 % interval", Comparison::interval).csv("ratio")
             .add(RATIO, "noiseFloor", Comparison::noiseFloor)
+            .add(RATIO, "recordedRatio", "recorded", c -> c.recorded().map(Comparison.Recorded::ratio))
             .add(RATIO, "predictedRatio", "predicted", Comparison::predictedRatio)
             .add(SHARE, "explainedShare", "explained", Comparison::explainedShare)
             .shown(c -> c.shown() ? Numbers.percent(c.explainedShare()) : null)
@@ -170,7 +171,7 @@ public final class ComparisonTables {
 
     /** The 99th percentile of each repetition, in nanoseconds. */
     private static double[] p99(CellGroup group) {
-        return group.repetitions().stream().flatMap(r -> r.cell().response().stream())
+        return group.repetitions().stream().flatMap(r -> r.cell().outcome().response().stream())
                 .mapToDouble(d -> d.percentileNanos(99)).filter(p -> p > 0).toArray();
     }
 

@@ -48,14 +48,14 @@ public final class SideBySide {
     private void work() {
         boolean tasks = sides.stream().anyMatch(s -> s.typical().cell().unit() == UnitOfWork.TASK);
         String unit = tasks ? UnitOfWork.TASK.one() : UnitOfWork.REQUEST.one();
-        add(unit + "s", "per s", c -> c.throughputPerSecond());
+        add(unit + "s", "per s", c -> c.outcome().perSecond());
         add(unit + ", median", "ms", c -> millis(c, d -> d.percentileNanos(50)));
         add(unit + ", p99", "ms", c -> millis(c, d -> d.percentileNanos(99)));
         add("CPU time per " + unit, "µs", c -> Figure.times(c.subjectCpuNanosPerRequest(), 1e-3));
     }
 
     private static OptionalDouble millis(Cell cell, ToDoubleFunction<Durations> nanos) {
-        return Figure.of(cell.response(), d -> nanos.applyAsDouble(d) / 1e6);
+        return Figure.of(cell.outcome().response(), d -> nanos.applyAsDouble(d) / 1e6);
     }
 
     private void carriers() {

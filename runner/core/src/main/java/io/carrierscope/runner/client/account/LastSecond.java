@@ -56,7 +56,7 @@ final class LastSecond {
     }
 
     private void times(LoadEvent event) {
-        Times times = LoadAccounting.times(service);
+        Times times = PartAccount.times(service);
         event.serviceP50 = times.p50Nanos();
         event.serviceP99 = times.p99Nanos();
         event.serviceMax = times.maxNanos();

@@ -57,6 +57,12 @@ public record Hold(int connections) implements LoadPlan {
         return connections;
     }
 
+    /** Its connections are opened once. */
+    @Override
+    public boolean measuredTwice() {
+        return false;
+    }
+
     @Override
     public LoadDriver driver(LoadContext context) {
         return new Driver(this, context.requests(), context.meter());

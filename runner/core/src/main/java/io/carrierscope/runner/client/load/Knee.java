@@ -29,6 +29,12 @@ public record Knee(Duration p99Limit, int maxConnections, int maxQueued) impleme
         return times.expected().plus(SEARCH);
     }
 
+    /** Its search is recorded, and takes long. */
+    @Override
+    public boolean measuredTwice() {
+        return false;
+    }
+
     @Override
     public LoadDriver driver(LoadContext context) {
         return new Driver(this, context, Driver.STEP);

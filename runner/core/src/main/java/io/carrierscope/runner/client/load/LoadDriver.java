@@ -26,6 +26,9 @@ interface LoadDriver extends AutoCloseable {
     /** Tells a load that never pauses when the measure phase begins. */
     default void goOnFrom(long measureNanos) {}
 
+    /** Offers the load of the warm-up again, between two measured phases, where it is another one. */
+    default void warmAgainFrom(long startNanos) {}
+
     /** The length of the measure phase: the requested one, or longer where the load needs more. */
     default Duration measure(Duration asked) {
         return asked;

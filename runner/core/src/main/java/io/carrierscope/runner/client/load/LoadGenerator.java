@@ -1,5 +1,6 @@
 package io.carrierscope.runner.client.load;
 
+import io.carrierscope.events.PartEvent;
 import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.client.account.Connections;
 import io.carrierscope.runner.client.account.LoadAccounting;
@@ -9,6 +10,7 @@ import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.client.http.LoadClient.Sender;
 import io.carrierscope.runner.client.http.LoadClient.Target;
 import io.carrierscope.runner.client.http.LoadClient;
+import io.carrierscope.runner.client.load.Recorder.Order;
 import io.carrierscope.runner.net.Loopback;
 import io.carrierscope.runner.os.ListenQueues;
 import io.carrierscope.runner.phase.PhaseName;
@@ -16,9 +18,10 @@ import io.carrierscope.runner.phase.PhaseSpan;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 
-/** Drives one load through warm-up, measure and drain, and accounts for every request. */
+/** Drives one load through warm-up, the measured parts and drain, and accounts for every request. */
 public final class LoadGenerator {
     /** The longest wait for a load to settle before the measure phase: a knee is searched for, then shares of it are held. */
     public static final Duration SETTLING = Duration.ofMinutes(6);
@@ -36,21 +39,26 @@ public final class LoadGenerator {
     private final ServerMeter meter;
     private final List<HttpCall> calls;
     private final long seed;
+    private final Recorder recorder;
     private final LoadAccounting accounting;
     private final Connections connections = new Connections();
+    private final WarmupWatch watch;
+    private long begunNanos;
+    private long warmedNanos;
 
     public LoadGenerator(LoadClient client, LoadPlan plan, LoadSettings settings,
             Consumer<PhaseSpan> announcements, ServerMeter meter) {
-        this(client, plan, settings, announcements, meter, List.of(), 1);
+        this(client, plan, settings, announcements, meter, List.of(), 1, Recorder.ALWAYS_ON);
     }
 
     /**
      * Sends these requests.
      *
-     * @param seed decides the random gaps between them
+     * @param seed decides the random gaps between them, which are the same in both parts
      */
     public LoadGenerator(LoadClient client, LoadPlan plan, LoadSettings settings, Consumer<PhaseSpan> announcements,
-            ServerMeter meter, List<HttpCall> calls, long seed) {
+            ServerMeter meter, List<HttpCall> calls, long seed, Recorder recorder) {
+        this.recorder = recorder;
         this.calls = List.copyOf(calls);
         this.seed = seed;
         this.client = client;
@@ -59,8 +67,10 @@ public final class LoadGenerator {
         this.announcements = announcements;
         this.meter = meter;
         this.accounting = new LoadAccounting(plan.samplesByIntention());
+        this.watch = new WarmupWatch(settings.warmup(), plan, accounting, meter);
     }
 
+    /** Returns the account of the part without Flight Recorder, where there is one. */
     public LoadSummary run(URI uri) throws Exception {
         Target target = new Target(addresses(uri, plan), plan.maxConnections(), plan.maxQueued(),
                 settings.requestTimeout(), calls);
@@ -68,14 +78,31 @@ public final class LoadGenerator {
         try (Sender sender = client.open(target, connections);
                 LoadReports reports = new LoadReports(accounting, connections, meter)) {
             try (LoadDriver driver = driver(sender)) {
-                drive(driver, reports);
+                drive(driver, reports, overflows);
             }
             accounting.awaitAnswers(patience().toNanos());
             accounting.abandonRest(ACCOUNT_NANOS);
             reports.finish();
-            LoadSummary summary = accounting.summary(connections, reports.cpuShare());
-            summary.commit(ListenQueues.overflows() - overflows);
-            return summary;
+            return accounts(reports, overflows);
+        }
+    }
+
+    private LoadSummary accounts(LoadReports reports, long overflows) {
+        if (recorder.order() != Order.RECORDED_FIRST) {
+            writeRecorded(reports, overflows);
+        }
+        if (recorder.order() == Order.ALL_RECORDED) {
+            return reports.summary(PhaseName.MEASURE);
+        }
+        PartEvent event = reports.event(PhaseName.UNRECORDED);
+        recorder.note(event::commit);
+        return reports.summary(PhaseName.UNRECORDED);
+    }
+
+    private void writeRecorded(LoadReports reports, long overflows) {
+        reports.summary(PhaseName.MEASURE).commit(ListenQueues.overflows() - overflows);
+        if (recorder.order() != Order.ALL_RECORDED) {
+            reports.event(PhaseName.MEASURE).commit();
         }
     }
 
@@ -93,33 +120,86 @@ public final class LoadGenerator {
                 !client.underTest(), seed));
     }
 
-    private void drive(LoadDriver driver, LoadReports reports) {
-        long startNanos = System.nanoTime() + LEAD_NANOS;
-        announce(PhaseSpan.open(PhaseName.WARMUP, startNanos), reports);
-        driver.begin(startNanos);
-        WarmupWatch watch = new WarmupWatch(settings.warmup(), plan, accounting, meter);
-        watch.watch(driver, startNanos, LEAD_NANOS);
-        driver.settle(SETTLING.toNanos());
-        PhaseSpan measure = measure(driver, startNanos);
-        PhaseSpan drain = new PhaseSpan(PhaseName.DRAIN, measure.endNanos(), settings.drain().toNanos());
-        accounting.measure(measure);
-        announce(measure, reports);
-        announce(drain, reports);
-        reports.at(measure.startNanos(), () -> watch.commit(measure.startNanos() - startNanos));
-        if (driver.settles()) {
-            driver.begin(measure.startNanos());
-        } else {
-            driver.goOnFrom(measure.startNanos());
+    private void drive(LoadDriver driver, LoadReports reports, long overflows) throws InterruptedException {
+        begunNanos = System.nanoTime() + LEAD_NANOS;
+        if (recorder.order().recordsFromStart()) {
+            announce(PhaseSpan.open(PhaseName.WARMUP, begunNanos), reports);
         }
-        driver.runUntil(drain.endNanos());
+        driver.begin(begunNanos);
+        watch.watch(driver, begunNanos, LEAD_NANOS);
+        long plannedNanos = begunNanos + settings.warmup().atMost().toNanos();
+        switch (recorder.order()) {
+            case ALL_RECORDED -> part(PhaseName.MEASURE, driver, reports, plannedNanos);
+            case RECORDED_FIRST -> {
+                awaitEnd(driver, part(PhaseName.MEASURE, driver, reports, plannedNanos));
+                reports.await(PhaseName.MEASURE);
+                writeRecorded(reports, overflows);
+                switched(driver, recorder::off);
+                warmAgain(driver);
+                part(PhaseName.UNRECORDED, driver, reports, System.nanoTime());
+            }
+            case UNRECORDED_FIRST -> {
+                awaitEnd(driver, part(PhaseName.UNRECORDED, driver, reports, plannedNanos));
+                switched(driver, recorder::on);
+                announce(PhaseSpan.open(PhaseName.WARMUP, System.nanoTime()), reports);
+                warmAgain(driver);
+                part(PhaseName.MEASURE, driver, reports, System.nanoTime());
+            }
+        }
+    }
+
+    /** The load goes on meanwhile. */
+    private static void switched(LoadDriver driver, Runnable change) {
+        CompletableFuture<Void> done = CompletableFuture.runAsync(change);
+        while (!done.isDone()) {
+            driver.runUntil(System.nanoTime() + LoadAccounting.POLL_NANOS);
+        }
+        done.join();
+    }
+
+    /** The load goes on until all that was due in the part has ended. */
+    private void awaitEnd(LoadDriver driver, PhaseSpan part) {
+        long deadline = System.nanoTime() + patience().toNanos();
+        while (accounting.owes(part.endNanos()) && deadline - System.nanoTime() > 0) {
+            driver.runUntil(System.nanoTime() + LoadAccounting.POLL_NANOS);
+        }
+    }
+
+    /** Code that writes events is compiled anew, or what goes without them. */
+    private void warmAgain(LoadDriver driver) {
+        long now = System.nanoTime();
+        driver.warmAgainFrom(now);
+        driver.runUntil(now + settings.again().toNanos());
+    }
+
+    /** Measures a part, and lets the load go on to the end of the drain after one that is recorded. */
+    private PhaseSpan part(PhaseName name, LoadDriver driver, LoadReports reports, long plannedNanos) {
+        driver.settle(SETTLING.toNanos());
+        PhaseSpan span = span(name, driver, plannedNanos);
+        warmedNanos = warmedNanos == 0 ? span.startNanos() - begunNanos : warmedNanos;
+        accounting.measure(span);
+        announce(span, reports);
+        long endNanos = span.endNanos();
+        if (name == PhaseName.MEASURE) {
+            PhaseSpan drain = new PhaseSpan(PhaseName.DRAIN, endNanos, settings.drain().toNanos());
+            announce(drain, reports);
+            reports.at(span.startNanos(), () -> watch.commit(warmedNanos));
+            endNanos = drain.endNanos();
+        }
+        if (driver.settles()) {
+            driver.begin(span.startNanos());
+        } else {
+            driver.goOnFrom(span.startNanos());
+        }
+        driver.runUntil(endNanos);
+        return span;
     }
 
     /** The fixed warm-up of a load that never pauses ends exactly on time. */
-    private PhaseSpan measure(LoadDriver driver, long warmupNanos) {
+    private PhaseSpan span(PhaseName name, LoadDriver driver, long plannedNanos) {
         long soon = System.nanoTime() + LEAD_NANOS;
         boolean toTheInstant = !driver.settles() && !settings.warmup().untilSteady();
-        long planned = warmupNanos + settings.warmup().atMost().toNanos();
-        return new PhaseSpan(PhaseName.MEASURE, toTheInstant && planned - soon > -LEAD_NANOS ? planned : soon,
+        return new PhaseSpan(name, toTheInstant && plannedNanos - soon > -LEAD_NANOS ? plannedNanos : soon,
                 driver.measure(settings.measure()).toNanos());
     }
 

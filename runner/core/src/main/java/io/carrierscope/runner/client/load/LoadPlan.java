@@ -56,6 +56,11 @@ public interface LoadPlan {
         return false;
     }
 
+    /** False where it cannot be offered again to the same server, and so is only measured with Flight Recorder. */
+    default boolean measuredTwice() {
+        return true;
+    }
+
     /** The same plan with fewer iterations, where it counts them. */
     default LoadPlan scaled(double factor) {
         return this;

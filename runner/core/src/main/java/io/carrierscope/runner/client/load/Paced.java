@@ -77,6 +77,11 @@ public interface Paced extends LoadPlan {
             offer(plan.measured(seed), measureNanos);
         }
 
+        @Override
+        public void warmAgainFrom(long start) {
+            offer(plan.warmup(seed), start);
+        }
+
         private void offer(Schedule next, long start) {
             schedule = next;
             startNanos = start;

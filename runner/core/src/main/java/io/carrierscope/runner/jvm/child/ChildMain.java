@@ -132,7 +132,7 @@ public final class ChildMain {
             if (assignment.cell().recorded()) {
                 serveRecorded(ready, poolThreads);
             } else {
-                serve(ready, span -> {});
+                serve(ready, span -> {}, new PhaseRecorder());
             }
         }
 
@@ -146,17 +146,26 @@ public final class ChildMain {
                 serve(ready, span -> {
                     phases.announce(span);
                     auxiliaryProcesses.announce(span);
-                });
+                }, phases);
             }
         }
 
-        private void serve(String ready, Consumer<PhaseSpan> announcements) {
+        private void serve(String ready, Consumer<PhaseSpan> announcements, PhaseRecorder phases) {
             parent.send(ready);
             String line = parent.receive();
             while (!line.equals(ParentLine.STOP)) {
                 switch (line) {
                     case ParentLine.METER -> parent.send(reading().line());
                     case ParentLine.BACKLOG -> parent.send(backlog());
+                    case ParentLine.RECORD -> {
+                        OwnRecorder.on(assignment.role());
+                        parent.send(ParentLine.DONE);
+                    }
+                    case ParentLine.UNRECORD -> {
+                        phases.close();
+                        OwnRecorder.off();
+                        parent.send(ParentLine.DONE);
+                    }
                     default -> announcements.accept(PhaseSpan.parse(line));
                 }
                 line = parent.receive();

@@ -2,20 +2,24 @@ package io.carrierscope.runner.jvm.child;
 
 import io.carrierscope.agent.SchedulerProbe;
 import io.carrierscope.events.ClientEvent;
+import io.carrierscope.events.PartEvent;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.client.http.Clients;
 import io.carrierscope.runner.client.http.LoadClient;
 import io.carrierscope.runner.client.load.LoadGenerator;
+import io.carrierscope.runner.client.load.Recorder;
 import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.jvm.probe.UsageProbe;
 import io.carrierscope.runner.library.ClientLibrary;
 import io.carrierscope.runner.library.ClientVariant;
 import io.carrierscope.runner.library.ClientVariants;
+import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseRecorder;
 import io.carrierscope.runner.phase.PhaseSpan;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Json;
+import io.carrierscope.runner.suite.Role;
 import java.net.URI;
 import java.time.Duration;
 import java.util.Optional;
@@ -29,6 +33,7 @@ import jdk.jfr.FlightRecorder;
 /** The client JVM of a cell: runs the load once and sends its summary. */
 public final class ClientChild {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration SWITCHING = Duration.ofSeconds(60);
 
     private final ParentLine parent = new ParentLine();
     private final Questions questions = new Questions(parent::send, PATIENCE);
@@ -75,7 +80,51 @@ public final class ClientChild {
 
     private LoadGenerator generator(LoadClient client, Cell cell, PhaseRecorder phases) {
         return new LoadGenerator(client, cell.load(), cell.times(), span -> announce(span, phases),
-                new Meter(), cell.workload().calls(), cell.arrivalSeed());
+                new Meter(), cell.workload().calls(), cell.arrivalSeed(), new CellRecorder(cell.order(), phases));
+    }
+
+    /** The recorder of this JVM and of those that serve, which the parent asks. */
+    private final class CellRecorder implements Recorder {
+        private final Order order;
+        private final PhaseRecorder phases;
+
+        CellRecorder(Order order, PhaseRecorder phases) {
+            this.order = order;
+            this.phases = phases;
+        }
+
+        @Override
+        public Order order() {
+            return order;
+        }
+
+        @Override
+        public void on() {
+            others(ParentLine.RECORD);
+            OwnRecorder.on(Role.CLIENT);
+        }
+
+        @Override
+        public void off() {
+            others(ParentLine.UNRECORD);
+            phases.close();
+            OwnRecorder.off();
+        }
+
+        /** The parent ends a cell in which a JVM takes too long. */
+        private void others(String what) {
+            questions.ask(what, SWITCHING)
+                    .orElseThrow(() -> new IllegalStateException("no answer within " + SWITCHING));
+        }
+
+        @Override
+        public void note(Runnable events) {
+            if (order == Order.RECORDED_FIRST) {
+                OwnRecorder.append(Role.CLIENT, PartEvent.class, events);
+            } else {
+                events.run();
+            }
+        }
     }
 
     private final class Meter implements ServerMeter {
@@ -95,8 +144,11 @@ public final class ClientChild {
         }
     }
 
+    /** What is not recorded leaves no phase event. */
     private void announce(PhaseSpan span, PhaseRecorder phases) {
-        phases.announce(span);
+        if (span.name() != PhaseName.UNRECORDED) {
+            phases.announce(span);
+        }
         parent.send(span.line());
     }
 
@@ -119,10 +171,14 @@ public final class ClientChild {
         }
 
         /** Returns the answer, or empty if there is none in time; drops late answers to earlier questions. */
-        synchronized Optional<String> ask(String what) {
+        Optional<String> ask(String what) {
+            return ask(what, patience);
+        }
+
+        synchronized Optional<String> ask(String what, Duration atMost) {
             Question question = new Question(what, ++asked);
             parent.accept(question.line());
-            long deadline = System.nanoTime() + patience.toNanos();
+            long deadline = System.nanoTime() + atMost.toNanos();
             try {
                 for (String line = next(deadline); line != null; line = next(deadline)) {
                     Optional<String> answer = question.answerIn(line);

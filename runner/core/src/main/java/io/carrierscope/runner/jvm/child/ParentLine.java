@@ -20,6 +20,15 @@ public final class ParentLine {
     /** The answer to {@link #BACKLOG} where that number is unknown. */
     public static final String UNKNOWN = "-1";
 
+    /** Asks all JVMs that record to switch Flight Recorder on. */
+    public static final String RECORD = "record";
+
+    /** Asks them to switch it off. */
+    public static final String UNRECORD = "unrecord";
+
+    /** The answer to both. */
+    public static final String DONE = "done";
+
     /** Tells a serving JVM to end. */
     public static final String STOP = "stop";
 

@@ -1,5 +1,6 @@
 package io.carrierscope.runner.jvm.child;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -9,6 +10,9 @@ import java.util.Optional;
  * @param number tells its answer from late answers to earlier questions
  */
 public record Question(String what, int number) {
+    private static final List<String> QUESTIONS = List.of(ParentLine.METER, ParentLine.BACKLOG, ParentLine.RECORD,
+            ParentLine.UNRECORD);
+
     String line() {
         return what + " " + number;
     }
@@ -16,9 +20,14 @@ public record Question(String what, int number) {
     /** Empty for a line that is no question. */
     public static Optional<Question> of(String line) {
         String[] words = line.split(" ");
-        return words[0].equals(ParentLine.METER) || words[0].equals(ParentLine.BACKLOG)
+        return QUESTIONS.contains(words[0])
                 ? Optional.of(new Question(words[0], Integer.parseInt(words[1])))
                 : Optional.empty();
+    }
+
+    /** True for one that all JVMs answer which record, and not only the server. */
+    public boolean switchesRecorder() {
+        return what.equals(ParentLine.RECORD) || what.equals(ParentLine.UNRECORD);
     }
 
     /** The line with the answer of the server. */

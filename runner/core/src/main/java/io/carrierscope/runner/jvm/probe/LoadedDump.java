@@ -1,7 +1,5 @@
 package io.carrierscope.runner.jvm.probe;
 
-import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -15,43 +13,23 @@ import java.util.stream.Stream;
  */
 public final class LoadedDump {
     public static final String FILE = "server.threads.json";
-    private static final int LONGEST_SECONDS = 10;
 
-    private final Path jcmd;
+    private final Jcmd jcmd;
     private final Path file;
     private CompletableFuture<Void> taken = CompletableFuture.completedFuture(null);
 
     /** For an application that runs on the JDK of this {@code jcmd}, or on an older one. */
-    public LoadedDump(Path jcmd, Path file) {
+    public LoadedDump(Jcmd jcmd, Path file) {
         this.jcmd = jcmd;
         this.file = file.toAbsolutePath();
     }
 
     /** Takes it at that time of the monotonic clock, of the first of these processes that is a JVM. */
     public void takeAt(long nanos, Stream<ProcessHandle> processes) {
-        Optional<ProcessHandle> jvm = processes.filter(LoadedDump::isJava).findFirst();
-        taken = CompletableFuture.runAsync(() -> jvm.ifPresent(this::take),
+        Optional<ProcessHandle> jvm = Jcmd.jvm(processes);
+        taken = CompletableFuture.runAsync(
+                () -> jvm.ifPresent(one -> jcmd.tell(one, "Thread.dump_to_file", "-format=json", file.toString())),
                 CompletableFuture.delayedExecutor(nanos - System.nanoTime(), TimeUnit.NANOSECONDS));
-    }
-
-    private static boolean isJava(ProcessHandle process) {
-        return process.info().command().filter(command -> Path.of(command).endsWith("java")).isPresent();
-    }
-
-    private void take(ProcessHandle jvm) {
-        try {
-            Process dump = new ProcessBuilder(jcmd.toString(), "-J-Xmx32m",
-                    "-J-XX:+UseSerialGC", "-J-XX:TieredStopAtLevel=1", Long.toString(jvm.pid()),
-                    "Thread.dump_to_file", "-format=json", file.toString()).redirectErrorStream(true)
-                    .redirectOutput(Redirect.DISCARD).start();
-            if (!dump.waitFor(LONGEST_SECONDS, TimeUnit.SECONDS)) {
-                dump.destroyForcibly();
-            }
-        } catch (IOException none) {
-            // no JDK at hand, only runtimes
-        } catch (InterruptedException ending) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     /** Returns when it is taken or failed, so that the application may end. */

@@ -1,5 +1,6 @@
 package io.carrierscope.runner.jvm.process;
 
+import io.carrierscope.runner.jvm.child.OwnRecorder;
 import io.carrierscope.events.CellEvent;
 import io.carrierscope.events.CompanionEvent;
 import io.carrierscope.events.EnvironmentEvent;
@@ -67,7 +68,7 @@ final class ApplicationEvents implements AutoCloseable {
 
     /** Appends what was recorded to the recording of the application. */
     void appendTo(Path applications) throws IOException {
-        Path own = applications.resolveSibling(Role.RUNNER + JvmCommand.PART);
+        Path own = applications.resolveSibling(Role.RUNNER + OwnRecorder.PART);
         recording.dump(own);
         Files.write(applications, Files.readAllBytes(own), StandardOpenOption.APPEND);
         Files.delete(own);

@@ -1,5 +1,6 @@
 package io.carrierscope.runner.jvm.process;
 
+import io.carrierscope.runner.jvm.child.OwnRecorder;
 import io.carrierscope.runner.client.account.ServerMeter.Reading;
 import io.carrierscope.runner.jvm.child.ParentLine;
 import io.carrierscope.runner.jvm.probe.LoadedDump;
@@ -22,14 +23,16 @@ import java.util.Queue;
  *
  * @param answers to questions, not yet received
  */
-record ApplicationProcess(ServiceProcess process, ApplicationEvents events, LoadedDump dump, Queue<String> answers)
+record ApplicationProcess(ServiceProcess process, ApplicationEvents events, LoadedDump dump,
+        ApplicationRecorder recorder, Queue<String> answers)
         implements
             CellProcess {
     private static final int TERMINATED = 128 + 15;
     private static final int INTERRUPTED = 128 + 2;
 
-    ApplicationProcess(ServiceProcess process, ApplicationEvents events, LoadedDump dump) {
-        this(process, events, dump, new ArrayDeque<>());
+    ApplicationProcess(ServiceProcess process, ApplicationEvents events, LoadedDump dump,
+            ApplicationRecorder recorder) {
+        this(process, events, dump, recorder, new ArrayDeque<>());
     }
 
     @Override
@@ -47,6 +50,8 @@ record ApplicationProcess(ServiceProcess process, ApplicationEvents events, Load
         switch (line) {
             case ParentLine.METER -> answers.add(reading().line());
             case ParentLine.BACKLOG -> answers.add(ParentLine.UNKNOWN);
+            case ParentLine.RECORD -> answers.add(recorder.on(process.processes()));
+            case ParentLine.UNRECORD -> answers.add(recorder.off(process.processes()));
             case ParentLine.STOP -> {
                 events.finish();
                 dump.await();
@@ -66,7 +71,7 @@ record ApplicationProcess(ServiceProcess process, ApplicationEvents events, Load
     @Override
     public String receive(ChildWait wait, List<CellProcess> others) throws CellFailure, InterruptedException {
         if (!answers.isEmpty()) {
-            return answers.remove();
+            return ApplicationRecorder.mustBeDone(answers.remove());
         }
         process.receive(wait, others);
         events.ready(process.processes().map(ProcessHandle::pid).toList());
@@ -91,7 +96,7 @@ record ApplicationProcess(ServiceProcess process, ApplicationEvents events, Load
 
     /** A cell that is not recorded has no recording to complete. */
     private void complete() throws CellFailure {
-        Path recording = process.log().resolveSibling(Role.SERVER + JvmCommand.PART);
+        Path recording = process.log().resolveSibling(Role.SERVER + OwnRecorder.PART);
         if (Files.isRegularFile(recording)) {
             try {
                 events.appendTo(recording);

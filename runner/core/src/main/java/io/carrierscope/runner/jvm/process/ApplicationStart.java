@@ -6,10 +6,13 @@ import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.jvm.child.Assignment;
 import io.carrierscope.runner.jvm.child.CellFacts;
 import io.carrierscope.runner.jvm.child.JvmFacts;
+import io.carrierscope.runner.jvm.child.OwnRecorder;
+import io.carrierscope.runner.jvm.probe.Jcmd;
 import io.carrierscope.runner.jvm.probe.LoadedDump;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Role;
 import io.carrierscope.runner.suite.RoleLimits;
+import java.io.File;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -33,13 +36,15 @@ record ApplicationStart(Assignment assignment, JavaHome home, Path folder) {
         Cell cell = assignment.cell();
         ControlGroup group = ControlGroup.of(Role.SERVER, cell.limits().server());
         JvmCommand command = new JvmCommand(home, Role.SERVER, cell, group, 0);
-        List<String> options = command.applicationOptions(plain(folder.toAbsolutePath()));
+        Path plain = plain(folder.toAbsolutePath());
+        List<String> options = command.applicationOptions(plain);
         List<String> prefix = new ArrayList<>(group.prefix());
         prefix.addAll(Affinity.prefix(Role.SERVER, command.effective()));
         JvmFacts facts = JvmFacts.of(options, command.effective().server().cpus(), group.quota(), group.memory());
         return new ApplicationProcess(started(cell.server().application(), group, prefix, options),
                 new ApplicationEvents(new CellFacts(assignment, 0, facts)),
-                new LoadedDump(jcmd(), folder.resolve(LoadedDump.FILE)));
+                new LoadedDump(jcmd(), folder.resolve(LoadedDump.FILE)),
+                new ApplicationRecorder(jcmd(), OwnRecorder.options(plain + File.separator, Role.SERVER)));
     }
 
     /**
@@ -58,9 +63,9 @@ record ApplicationStart(Assignment assignment, JavaHome home, Path folder) {
     }
 
     /** That of the application's JDK, or ours where it runs on one without. */
-    private Path jcmd() {
+    private Jcmd jcmd() {
         Path own = home.java().resolveSibling("jcmd");
-        return Files.isExecutable(own) ? own : JavaHome.current().java().resolveSibling("jcmd");
+        return new Jcmd(Files.isExecutable(own) ? own : JavaHome.current().java().resolveSibling("jcmd"));
     }
 
     /** A service, on processors that the server is not bound to. */

@@ -1,5 +1,6 @@
 package io.carrierscope.runner.jvm.process;
 
+import io.carrierscope.runner.jvm.child.OwnRecorder;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.client.account.LoadSummary;
@@ -8,6 +9,7 @@ import io.carrierscope.runner.jvm.child.Assignment;
 import io.carrierscope.runner.jvm.child.ParentLine;
 import io.carrierscope.runner.jvm.child.Question;
 import io.carrierscope.runner.jvm.probe.Machine;
+import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Json;
@@ -118,7 +120,7 @@ final class CellJvms {
 
     /** Some JVM options, such as those of a training run, make a JVM exit without writing its recording. */
     static void mustHaveRecorded(Path folder, String role) throws CellFailure {
-        if (!Files.isRegularFile(folder.resolve(role + JvmCommand.PART))) {
+        if (!Files.isRegularFile(folder.resolve(role + OwnRecorder.PART))) {
             throw new CellFailure(role + " ended well but left no recording");
         }
     }
@@ -154,24 +156,42 @@ final class CellJvms {
     private LoadSummary drive(CellProcess client, CellProcess server)
             throws CellFailure, InterruptedException, JsonProcessingException {
         stage.enter(Stage.WARMUP);
-        Duration longest = cell.times().warmup().atMost().plus(LoadGenerator.SETTLING)
-                .plus(cell.times().requestTimeout());
+        Duration longest = beforeMeasure();
         String line = client.receive(atMost(longest.plus(SLACK), client), serving);
         while (!line.startsWith(SUMMARY)) {
             Optional<Question> question = Question.of(line);
             if (question.isPresent()) {
-                server.send(question.get().what());
-                client.send(question.get().answered(server.receive(atMost(SLACK, server), List.of(client))));
+                client.send(question.get().answered(answer(question.get(), client, server)));
+                longest = question.get().switchesRecorder() ? beforeMeasure() : longest;
             } else {
-                String phase = line;
-                serving.forEach(child -> child.send(phase));
                 PhaseSpan span = PhaseSpan.parse(line);
+                if (span.name() != PhaseName.UNRECORDED) {
+                    String phase = line;
+                    serving.forEach(child -> child.send(phase));
+                }
                 stage.announced(span);
                 longest = longest(span, longest);
             }
             line = client.receive(atMost(longest.plus(SLACK), client), serving);
         }
         return Json.read(line.substring(SUMMARY.length()), LoadSummary.class);
+    }
+
+    private Duration beforeMeasure() {
+        return cell.times().warmup().atMost().plus(LoadGenerator.SETTLING).plus(cell.times().requestTimeout());
+    }
+
+    /** Of the server, or of all that record. */
+    private String answer(Question question, CellProcess client, CellProcess server)
+            throws CellFailure, InterruptedException {
+        String answer = ParentLine.DONE;
+        for (CellProcess child : question.switchesRecorder() ? serving : List.of(server)) {
+            if (child == server || child.role().equals(Role.DOWNSTREAM)) {
+                child.send(question.what());
+                answer = child.receive(atMost(SLACK, child), List.of(client));
+            }
+        }
+        return answer;
     }
 
     private Duration longest(PhaseSpan span, Duration before) {

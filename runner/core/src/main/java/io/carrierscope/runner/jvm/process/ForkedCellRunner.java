@@ -1,5 +1,6 @@
 package io.carrierscope.runner.jvm.process;
 
+import io.carrierscope.runner.jvm.child.OwnRecorder;
 import io.carrierscope.events.CellEvent;
 import io.carrierscope.events.FailureEvent;
 import io.carrierscope.runner.app.Service;
@@ -96,8 +97,8 @@ public final class ForkedCellRunner implements CellRunner {
         Files.deleteIfExists(recordings.threads(cell.id()));
         Recordings.deleteTree(recordings.temporary());
         Path folder = Files.createDirectories(recordings.temporary().resolve(cell.id().text()));
-        try (InputStream settings = ForkedCellRunner.class.getResourceAsStream("/" + JvmCommand.SETTINGS)) {
-            Files.copy(settings, folder.resolve(JvmCommand.SETTINGS));
+        try (InputStream settings = ForkedCellRunner.class.getResourceAsStream("/" + OwnRecorder.SETTINGS)) {
+            Files.copy(settings, folder.resolve(OwnRecorder.SETTINGS));
         }
         return folder;
     }
@@ -146,13 +147,13 @@ public final class ForkedCellRunner implements CellRunner {
     private CellOutcome published(Cell cell, Path folder, LoadSummary summary) throws IOException {
         keepLogs(cell);
         if (cell.recorded()) {
-            Recordings.publish(folder.resolve(Role.SERVER + JvmCommand.PART), recordings.server(cell.id()));
+            Recordings.publish(folder.resolve(Role.SERVER + OwnRecorder.PART), recordings.server(cell.id()));
             if (!cell.workload().services().isEmpty()) {
-                Recordings.publish(folder.resolve(Role.DOWNSTREAM + JvmCommand.PART),
+                Recordings.publish(folder.resolve(Role.DOWNSTREAM + OwnRecorder.PART),
                         recordings.downstream(cell.id()));
             }
         }
-        Recordings.publish(folder.resolve(Role.CLIENT + JvmCommand.PART), recordings.client(cell.id()));
+        Recordings.publish(folder.resolve(Role.CLIENT + OwnRecorder.PART), recordings.client(cell.id()));
         if (Files.isRegularFile(folder.resolve(LoadedDump.FILE))) {
             Recordings.publish(folder.resolve(LoadedDump.FILE), recordings.threads(cell.id()));
         }
@@ -166,7 +167,7 @@ public final class ForkedCellRunner implements CellRunner {
         private FailureRecording() {}
 
         static void write(Recordings recordings, Assignment assignment, Stage stage, String reason) throws IOException {
-            Path part = Files.createDirectories(recordings.temporary()).resolve("failed" + JvmCommand.PART);
+            Path part = Files.createDirectories(recordings.temporary()).resolve("failed" + OwnRecorder.PART);
             try (Recording recording = new Recording()) {
                 recording.enable(CellEvent.class);
                 recording.enable(FailureEvent.class);

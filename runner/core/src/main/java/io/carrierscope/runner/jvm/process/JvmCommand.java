@@ -2,6 +2,7 @@ package io.carrierscope.runner.jvm.process;
 
 import io.carrierscope.agent.Agent;
 import io.carrierscope.runner.jvm.child.ChildMain;
+import io.carrierscope.runner.jvm.child.OwnRecorder;
 import io.carrierscope.runner.library.ClientVariant;
 import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.server.MissingModule;
@@ -33,9 +34,7 @@ import java.util.stream.Stream;
 
 /** The command line of a child JVM; file names in it are relative to its folder, so they need no quoting. */
 record JvmCommand(JavaHome home, String role, Cell cell, ControlGroup group, double roundNanos) {
-    static final String SETTINGS = "carrierscope.jfc";
     static final String ASSIGNMENT = ".json";
-    static final String PART = ".jfr.part";
     private static final int STACK_DEPTH = 128;
     /**
      * The load generator, also one with a client under test, has loaded 21 MiB of classes when the measured time begins. There a JVM first
@@ -123,11 +122,12 @@ record JvmCommand(JavaHome home, String role, Cell cell, ControlGroup group, dou
 
     /** Flushed each second, the default of the JDK. Without flushes a server that defines 10,000 classes a second hangs. */
     private List<String> recording(String folder) {
-        return List.of(
-                "-XX:FlightRecorderOptions:repository=" + folder + role + ".repository,stackdepth=" + STACK_DEPTH,
-                "-XX:StartFlightRecording:name=carrierscope,settings=" + folder + SETTINGS + ",filename=" + folder
-                        + role
-                        + PART + ",dumponexit=true");
+        String options = "-XX:FlightRecorderOptions:repository=" + folder + role + ".repository,stackdepth="
+                + STACK_DEPTH;
+        return cell.order().recordsFromStart()
+                ? List.of(options,
+                        "-XX:StartFlightRecording:" + String.join(",", OwnRecorder.options(folder, role)))
+                : List.of(options);
     }
 
     private String classPathOfRole() throws MissingModule {

@@ -23,7 +23,7 @@ final class StageTracker {
 
     /** Enters the measure stage at its announced instant, unless the cell ended before. */
     void announced(PhaseSpan span) {
-        if (span.name() == PhaseName.MEASURE) {
+        if (span.name().isMeasured()) {
             long delay = span.startNanos() - System.nanoTime();
             CompletableFuture.delayedExecutor(delay, TimeUnit.NANOSECONDS).execute(this::enterMeasure);
         }

@@ -197,7 +197,7 @@ final class SuiteReader {
     }
 
     private List<String> recordings(String section, List<LocatedName> wanted) throws SuiteProblem {
-        return wanted == null ? List.of(Cell.RECORDED) : find.all(section, "recording", wanted, find::recording);
+        return wanted == null ? List.of(Cell.TWICE) : find.all(section, "recording", wanted, find::recording);
     }
 
     private List<Exclusion> exclusions() throws SuiteProblem {

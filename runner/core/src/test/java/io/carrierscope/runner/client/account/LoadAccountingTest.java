@@ -66,4 +66,39 @@ class LoadAccountingTest {
         answering.join();
         assertThat(accounting.summary(new Connections(), 0.1).completed()).isEqualTo(1);
     }
+
+    /** Each part has its own requests, also those that end when the next one has begun: here 2 and 3. */
+    @Test
+    void aRequestBelongsToOnePart() {
+        LoadAccounting open = new LoadAccounting(true);
+        long minute = Duration.ofMinutes(1).toNanos();
+        long now = System.nanoTime();
+        open.measure(new PhaseSpan(PhaseName.UNRECORDED, now - 2 * minute, minute));
+        open.measure(new PhaseSpan(PhaseName.MEASURE, now - minute, 2 * minute));
+        end(open, now - minute - 5_000_000);
+        end(open, now - minute - 7_000_000);
+        end(open, now - 3_000_000);
+        end(open, now - 4_000_000);
+        end(open, now - 6_000_000);
+        assertThat(open.summary(PhaseName.UNRECORDED, new Connections(), 0).open()).isEqualTo(2);
+        assertThat(open.event(PhaseName.UNRECORDED).ordinal).isEqualTo(1);
+        assertThat(open.event(PhaseName.UNRECORDED).recorded).isFalse();
+        var recorded = open.event(PhaseName.MEASURE);
+        assertThat(recorded.ordinal).isEqualTo(2);
+        assertThat(recorded.recorded).isTrue();
+        assertThat(recorded.completed).isEqualTo(5);
+        assertThat(recorded.offered).isEqualTo(5);
+        assertThat(recorded.responseTimes.split(" ")).hasSizeBetween(1, 3).allMatch(each -> each.matches("\\d+x\\d"));
+        assertThat(open.event(PhaseName.UNRECORDED).responseTimes).matches("(59|60)\\d{9}x2");
+        assertThat(open.owes(now)).isFalse();
+    }
+
+    private static void end(LoadAccounting open, long intendedNanos) {
+        var request = new InFlightRequest(open, ended -> {}, 1, intendedNanos);
+        open.offered(request);
+        assertThat(open.owes(intendedNanos)).isFalse();
+        assertThat(open.owes(intendedNanos + 1)).isTrue();
+        request.sent(1);
+        request.answered(200);
+    }
 }

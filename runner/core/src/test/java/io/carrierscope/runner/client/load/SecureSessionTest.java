@@ -145,6 +145,7 @@ class SecureSessionTest {
         LoadSettings settings = new LoadSettings(Warmup.fixed(Duration.ofMillis(300)), Duration.ofMillis(500),
                 Duration.ofMillis(50), Duration.ofMinutes(1));
         return new LoadGenerator(Clients.ALL.getFirst(), new ClosedLoop(CLIENTS), settings, span -> {},
-                ServerMeter.NONE, calls, 1).run(URI.create("https://127.0.0.1:" + server.getAddress().getPort() + "/"));
+                ServerMeter.NONE, calls, 1, Recorder.ALWAYS_ON)
+                .run(URI.create("https://127.0.0.1:" + server.getAddress().getPort() + "/"));
     }
 }

@@ -1,5 +1,6 @@
 package io.carrierscope.runner.jvm.process;
 
+import io.carrierscope.runner.jvm.child.OwnRecorder;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -17,7 +18,7 @@ class LeftRecordingTest {
     void aMissingRecordingFailsTheCell() throws Exception {
         assertThatThrownBy(() -> CellJvms.mustHaveRecorded(folder, "server")).isInstanceOf(CellFailure.class)
                 .hasMessage("server ended well but left no recording");
-        Files.createFile(folder.resolve("server" + JvmCommand.PART));
+        Files.createFile(folder.resolve("server" + OwnRecorder.PART));
         assertThatCode(() -> CellJvms.mustHaveRecorded(folder, "server")).doesNotThrowAnyException();
     }
 }
