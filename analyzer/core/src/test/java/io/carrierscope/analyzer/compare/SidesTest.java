@@ -83,10 +83,12 @@ class SidesTest {
     @Test
     void namesOfFilesInArgumentsAreNoDifference() throws Exception {
         var one = side("one", "App",
-                "-Xlog:gc*:file=gc-1.log:time -XX:HeapDumpPath=/var/1 -Dhome=/a/b -Dserver.port=18081 -javaagent:/x/a.jar", 1,
+                "-Xlog:gc*:file=gc-1.log:time -XX:HeapDumpPath=/var/1 -Dhome=/a/b -Dserver.port=18081 -javaagent:/x/a.jar",
+                1,
                 370);
         var other = side("other", "App",
-                "-Xlog:gc*:file=gc-2.log:time -XX:HeapDumpPath=/var/2 -Dhome=/c -Dserver.port=18082 -javaagent:/y/z/a.jar", 2, 370);
+                "-Xlog:gc*:file=gc-2.log:time -XX:HeapDumpPath=/var/2 -Dhome=/c -Dserver.port=18082 -javaagent:/y/z/a.jar",
+                2, 370);
         assertThat(Asymmetry.between(one.typical().cell(), other.typical().cell())).isEmpty();
         var third = side("third", "App", "-Xlog:gc*:file=gc-2.log:uptime -javaagent:/x/b.jar", 3, 370);
         assertThat(Asymmetry.between(one.typical().cell(), third.typical().cell())).isNotEmpty();

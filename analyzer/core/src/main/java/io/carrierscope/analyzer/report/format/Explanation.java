@@ -69,6 +69,10 @@ public final class Explanation {
                         cell.cell().server().filter(MeasuredRecording::crowded).isPresent() ? "a processor, " : ""));
     }
 
+    private static String unknownWait(String name, JudgedCell cell) {
+        return unknownWait(cell).map(wait -> " Not explained: of " + name + " " + wait + ".").orElse("");
+    }
+
     private static String shownBy(Cell cell) {
         return (cell.server().flatMap(MeasuredRecording::dump).isPresent() ? "" : DUMP) + MORE_CLIENTS;
     }
@@ -200,6 +204,10 @@ public final class Explanation {
         var a = c.a().typical();
         var b = c.b().typical();
         boolean ours = a.cell().observed().isEmpty();
+        String unknown = unknownWait(slow, b) + unknownWait(fast, a);
+        if (!unknown.isEmpty()) {
+            return unknown;
+        }
         if (a.limit().isPresent() && b.limit().isPresent()
                 && (ours || a.bounds().explained() && b.bounds().explained())) {
             return text(" %s is limited by %s (%,.0f/s), %s by %s (%,.0f/s); these bounds predict a ratio of %.2f.",
@@ -250,7 +258,7 @@ public final class Explanation {
     private static Optional<String> processorTime(Comparison c, String fast, String slow) {
         var a = c.a().typical();
         var b = c.b().typical();
-        return a.limitedByCpu() && b.limitedByCpu()
+        return a.limitedByCpu() && b.limitedByCpu() && unknownWait(a).isEmpty() && unknownWait(b).isEmpty()
                 ? Optional.of(text("processors limit both; %s had %.2f of them and took %,.1f µs per %s, %s %.2f and"
                         + " %,.1f µs.", slow, left(b), demandMicros(b), b.cell().unit().one(), fast, left(a),
                         demandMicros(a)))

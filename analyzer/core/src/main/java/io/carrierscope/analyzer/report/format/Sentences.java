@@ -151,6 +151,10 @@ public final class Sentences {
         if (b.isEmpty()) {
             return Optional.empty();
         }
+        var unknown = Explanation.unknownWait(c.b().typical());
+        if (unknown.isPresent()) {
+            return unknown.map(wait -> "no known cause found (of " + slow + " " + wait + ")");
+        }
         if (a.equals(b)) {
             return b.get() == Bound.Id.CPU ? processorTime(c, slow) : Optional.empty();
         }

@@ -28,6 +28,7 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.Pinning;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.KnownTime;
 import io.carrierscope.analyzer.model.LowerBound;
 import io.carrierscope.analyzer.model.simulation.Prediction;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -183,6 +184,8 @@ final class CellJson {
                     .add(TEXT, "formula", Bound::formula),
                     c -> c.bounds().all())
             .and(CellTables.CELL.pick("bindingBound", "predicted"))
+            .add(FLAG, "explained", c -> c.bounds().binding().map(b -> c.bounds().explained()))
+            .add(MILLIS, "unknown", c -> KnownTime.of(c.cell()).map(KnownTime::unknownNanos)).leftOut()
             .object("lowerBound", Table.<LowerBound>of().add(TEXT, "formula", LowerBound::formula)
                     .add(FIGURE, "perSecond", LowerBound::perSecond), c -> LowerBound.of(c.cell()).orElse(null))
             .list("waits", WaitTables.WAITS, c -> OfCell.all(List.of(c), x -> x.mostWaits().stream()))

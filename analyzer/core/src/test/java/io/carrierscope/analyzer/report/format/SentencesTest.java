@@ -33,6 +33,25 @@ class SentencesTest {
         assertThat(Sentences.of(alike)).doesNotContain("of them and took");
     }
 
+    /** 8 clients; a request takes 212 ms on one side and 110 on the other, of which 20 are CPU time. */
+    @Test
+    void unknownTimeIsNoReason() {
+        var c = Sides.compare(application(600, 0.4, 0.2, 110), application(300, 0.2, 0.1, 212)).orElseThrow();
+        assertThat(Sentences.of(c))
+                .contains("no known cause found (of shop.app.work.closed-8.jdk25.r1 192.0 of 212.0 ms"
+                        + " per request are of unknown kind (a lock, a pool, another service))");
+        assertThat(Explanation.of(c)).contains(
+                "Not explained: of shop.app.work.closed-8.jdk25.r1 192.0 of 212.0 ms per",
+                "Not explained: of shop.app.work.closed-8.jdk25.r1 90.00 of 110.0 ms per");
+    }
+
+    private static CellGroup application(int requests, double server, double client, long millis) {
+        var cell = HandMade.cell(recording("s.jfr", 25, HandMade.application("virtual", 8), cpu(server, 0.6)),
+                recording("c.jfr", 25, event("app", "virtual", "client", 8, 0, 25),
+                        all(requests(requests, millis * 1_000_000), cpu(client, 0.6))));
+        return new CellGroup(List.of(JudgedCell.of(cell)));
+    }
+
     private static String shortened(String text) {
         return text.replaceAll("quick\\.(.)\\.io\\.closed-64\\.jdk25\\.r1", "$1");
     }
