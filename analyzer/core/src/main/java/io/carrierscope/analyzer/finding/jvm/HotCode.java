@@ -42,6 +42,10 @@ public final class HotCode extends CellCause {
     private static final double LEAST_BUSY = 0.25;
     /** A sampler of Java code misses two rounds of three at most, as it did on a machine with many other processes. */
     private static final double TIMES_LATE = 3;
+    /** {@code jdk.ExecutionSample} is taken of so many threads in a round at most. */
+    private static final double MOST_AT_A_TIME = 5;
+    /** CPU time that compiled code needs where the interpreter took 1: a tenth, as a rule of thumb. */
+    private static final double COMPILED = 0.1;
     /** With fewer samples two standard errors of a share of 0.5 exceed 0.2. */
     private static final int FEWEST_SAMPLES = 24;
 
@@ -63,13 +67,18 @@ public final class HotCode extends CellCause {
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var p = measured.processors();
         return cell.server().flatMap(MeasuredRecording::hotPlace)
-                .map(h -> measured.with(new Processors(p.serverNanos() * (1 - h.share()), p.clientNanos(),
+                .map(h -> measured.with(new Processors(p.serverNanos() * (1 - saved(h)), p.clientNanos(),
                         p.forServer(), p.forCell(), p.unit())));
     }
 
     @Override
     public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
-        return gainOfCpu(subject, found.share());
+        return gainOfCpu(subject, subject.hotPlace().map(HotCode::saved).orElse(found.share()));
+    }
+
+    /** The share of the CPU time that becomes free at most. */
+    private static double saved(HotPlace h) {
+        return h.share() * (h.notCompiled() ? 1 - COMPILED : 1);
     }
 
     @Override
@@ -142,7 +151,8 @@ public final class HotCode extends CellCause {
     /** The share of the CPU time that samples stand for, if the sampler is on time; 1 or more if it is unknown. */
     private static double sampled(MeasuredRecording r) {
         var samples = r.measured().samples;
-        double all = r.busyProcessors().orElse(0) * r.window().lengthNanos();
+        double most = samples.complete() ? Double.POSITIVE_INFINITY : MOST_AT_A_TIME;
+        double all = Math.min(r.busyProcessors().orElse(0), most) * r.window().lengthNanos();
         var period = samples.complete()
                 ? r.settings().periodNanos("jdk.CPUTimeSample")
                 : r.settings().periodNanos("jdk.ExecutionSample");
