@@ -59,12 +59,14 @@ record HottestPlace(String text, double share, String at, Optional<Block> flames
         return most(what, stacks, stack -> "in thread " + Texts.plain(groups.get(stack)), CellFlames.cpu(c.cell()));
     }
 
-    /** Where most of the CPU time goes, as a clause, if a fair part of it goes to one place. */
+    /** Where most of the CPU time goes, as a clause, if a fair part of it goes to one place, or to it and what it calls. */
     static Optional<String> ofCpu(JudgedCell c, MeasuredRecording s) {
         return s.measured().samples.count() < FEWEST
                 ? Optional.empty()
                 : cpu(c, s).filter(p -> p.share >= FAIR)
-                        .map(p -> Numbers.percent(p.share) + " % of it " + p.at);
+                        .map(p -> Numbers.percent(p.share) + " % of it " + p.at)
+                        .or(() -> s.hotPlace().filter(h -> h.share() >= FAIR && !h.handsOn())
+                                .map(h -> Numbers.percent(h.share()) + " % of it at or below " + Texts.plain(h.at())));
     }
 
     private static Optional<HottestPlace> allocated(JudgedCell c, MeasuredRecording s) {

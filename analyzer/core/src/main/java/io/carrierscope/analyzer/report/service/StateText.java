@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService.State;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService;
 import io.carrierscope.analyzer.finding.suspicion.WaitQuestions;
@@ -25,6 +26,8 @@ import java.util.List;
 record StateText(State state, List<String> facts) {
     /** From this share of the machine on, it is worth knowing what computes. */
     private static final double WORTH_A_PLACE = 0.1;
+    /** CPU time to create an exception with the stack trace of a server thread, at least. */
+    private static final double THROWABLE_SECONDS = 1e-6;
     /** A smaller share is shown as 0.0 %. */
     private static final double NO_PINS = 0.0005;
 
@@ -112,6 +115,10 @@ record StateText(State state, List<String> facts) {
                         ? Numbers.count(s.profile().hardwareThreads(), "processor")
                         : "the processors")
                 + (share >= WORTH_A_PLACE ? HottestPlace.ofCpu(c, s).map(at -> ", " + at).orElse("") : "")));
+        double thrown = s.measured().throwables.perSecond();
+        if (thrown * THROWABLE_SECONDS >= Verdict.NOISE * s.busyProcessors().orElse(Double.POSITIVE_INFINITY)) {
+            facts.add(Numbers.rate(thrown) + " exceptions created per second");
+        }
         if (!s.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS).blind()) {
             facts.add(locks(s, given.unknown(Queues.LOCKS.id())));
         }
