@@ -76,21 +76,26 @@ public final class GrowingHeap extends GrowingMemory {
                 .flatMap(last -> r.measured().oldObjects.most(last).stream()).findFirst();
     }
 
-    /** What a young collection leaves may be garbage of the old generation, and what grew cannot exceed what was allocated. */
+    /**
+     * What a young collection leaves may be garbage of the old generation, and what grew cannot exceed what was allocated. Absent only if
+     * even that, at the same pace, would not fill the heap soon: a few seconds without a collection tell nothing of an hour.
+     */
     private Verdict notFound(MeasuredRecording r, List<HeapAfter.Use> uses, long max) {
         if (uses.isEmpty()) {
-            return allocated(r) < NOTABLE * max
-                    ? new Verdict.Absent(this, List.of(Evidence.of("jdk.ObjectAllocationSample",
+            double pace = allocated(r) / r.window().lengthSeconds();
+            return MemoryLimit.soon(max / pace)
+                    ? unknown(0, max, uses)
+                    : new Verdict.Absent(this, List.of(Evidence.of("jdk.ObjectAllocationSample",
                             "%,.0f of %,.0f MiB were allocated, and no collection ran",
-                            MemoryLimit.mebibytes(allocated(r)), MemoryLimit.mebibytes(max))))
-                    : unknown(0, max, uses);
+                            MemoryLimit.mebibytes(allocated(r)), MemoryLimit.mebibytes(max))));
         }
         double rise = HeapGrowth.rise(uses);
-        return HeapGrowth.tell(uses) || rise < NOTABLE * max
+        long most = uses.stream().mapToLong(HeapAfter.Use::bytes).max().orElseThrow();
+        double pace = rise / (r.window().lengthSeconds() / 2);
+        return HeapGrowth.tell(uses) || !MemoryLimit.soon((max - most) / pace)
                 ? new Verdict.Absent(this, List.of(Evidence.of("jdk.GCHeapSummary",
                         "after collections at most %,.0f of %,.0f MiB of heap were in use",
-                        MemoryLimit.mebibytes(uses.stream().mapToLong(HeapAfter.Use::bytes).max().orElseThrow()),
-                        MemoryLimit.mebibytes(max))))
+                        MemoryLimit.mebibytes(most), MemoryLimit.mebibytes(max))))
                 : unknown(rise, max, uses);
     }
 

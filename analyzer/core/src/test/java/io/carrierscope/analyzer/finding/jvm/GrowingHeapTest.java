@@ -86,27 +86,27 @@ class GrowingHeapTest {
         assertThat(verdict(recording(maxMebibytes, 7)).getClass().getSimpleName()).isEqualTo(verdict);
     }
 
-    /** Three young collections leave 40, 61 and 80 MiB: perhaps garbage. 80 - 40 of 401 MiB are too little to matter. */
+    /** Three young collections leave 40, 61 and 80 MiB: perhaps garbage. 40 MiB in 5 s are 28,800 MiB in an hour; 28,880 - 80 are left. */
     @ParameterizedTest
-    @CsvSource({"200, Unknown", "399, Unknown", "401, Absent"})
+    @CsvSource({"200, Unknown", "28870, Unknown", "28890, Absent"})
     void fewCollectionsDoNotTell(int maxMebibytes, String verdict) {
         assertThat(verdict(recording(maxMebibytes, 3)).getClass().getSimpleName()).isEqualTo(verdict);
     }
 
-    /** One collection leaves 40 MiB: of 399 that may be a tenth that came in the recording, of 401 it is less. */
+    /** One collection leaves 40 MiB, which may all have come in the recording: 28,800 MiB in an hour, again. */
     @ParameterizedTest
-    @CsvSource({"399, Unknown", "401, Absent"})
+    @CsvSource({"401, Unknown", "28830, Unknown", "28850, Absent"})
     void oneCollectionDoesNotTell(int maxMebibytes, String verdict) {
         assertThat(verdict(recording(maxMebibytes, 1)).getClass().getSimpleName()).isEqualTo(verdict);
     }
 
-    /** 19 of 200 MiB were allocated, and no collection ran. */
+    /** 19 MiB were allocated in ten seconds, and no collection ran: kept, they are 6,840 MiB in an hour, and 21 MiB are 7,560. */
     @ParameterizedTest
     @ValueSource(ints = {19, 21})
     void withoutACollectionTheAllocationsAreALimit(int mebibytes) {
         var allocated = new JvmEvent.Allocation(START, null, Recorded.stack("shop.Order.load"), "byte[]",
                 mebibytes * MEBIBYTE);
-        assertThat(verdict(recording(200, 0, allocated)))
+        assertThat(verdict(recording(7_000, 0, allocated)))
                 .isInstanceOf(mebibytes < 20 ? Verdict.Absent.class : Verdict.Unknown.class);
     }
 
