@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
+import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.recording.Topic;
@@ -41,6 +42,31 @@ public final class WaitQuestions {
 
     /** Virtual threads that park leave an event with Method Trace only: what takes their time may be a queue. */
     static Optional<Seen> unseen(Service s) {
+        return unseenOfTasks(s).or(() -> open(s));
+    }
+
+    /**
+     * Where each park is recorded, a virtual thread that neither waits nor has a carrier for most of its life is in a wait that has not ended,
+     * or in one for a monitor. Where carriers are busy it may be ready to run.
+     */
+    private static Optional<Seen> open(Service s) {
+        var r = s.recording();
+        double alive = r.measured().virtualLives.groups().stream().mapToDouble(VirtualLives.Group::meanAlive).sum();
+        double carriers = r.carriersBusyProcessors().orElse(r.parallelism());
+        double seen = carriers + r.measured().waits.sites(k -> true).stream().filter(w -> w.site().virtual())
+                .mapToDouble(s::waiting).sum();
+        return s.showsLives() && r.visibility().virtualParks().seen() && carriers < Service.MOSTLY * r.parallelism()
+                && alive - seen >= Math.max(Service.CROWD, Service.MOSTLY * alive)
+                        ? Optional.of(new Seen((alive - seen) / alive, "the lives of virtual threads", Numbers
+                                .rate(alive)
+                                + " virtual threads were alive on average, and for "
+                                + Numbers.percent((alive - seen) / alive)
+                                + " % of their time no wait is recorded: they are"
+                                + " in waits that have not ended, or for monitors (explain --threads DUMP shows which)"))
+                        : Optional.empty();
+    }
+
+    private static Optional<Seen> unseenOfTasks(Service s) {
         return s.tail().isPresent()
                 ? unseen(s, Band.Range.MEDIAN).or(() -> mostlyUnseen(s))
                 : s.recording().carrierTime().filter(b -> Service.virtualThreadsRan(s.recording(), b)

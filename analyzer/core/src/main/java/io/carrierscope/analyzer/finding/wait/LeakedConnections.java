@@ -75,9 +75,12 @@ public final class LeakedConnections extends CellCause {
         return dumps == 0
                 ? new Verdict.Unknown(this, "waits that have not ended leave no event, and no thread dump was recorded",
                         DUMP + "#enabled=true,period=5s")
-                : new Verdict.Absent(this, List.of(Evidence.of(DUMP,
-                        "no queue for something of which nobody holds any in the last of %d thread dumps", dumps)))
-                        .given(sight(r));
+                : ThreadsStuck.waitsFromBefore(r)
+                        ? new Verdict.Unknown(this, ThreadsStuck.FROM_BEFORE, ThreadsStuck.TWO_DUMPS)
+                        : new Verdict.Absent(this, List.of(Evidence.of(DUMP,
+                                "no queue for something of which nobody holds any in the last of %d thread dumps",
+                                dumps)))
+                                .given(sight(r));
     }
 
     /** True if it was found, so that the pool is only scarce because of it. */

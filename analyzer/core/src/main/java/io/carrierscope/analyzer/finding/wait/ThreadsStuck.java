@@ -28,6 +28,15 @@ import java.util.stream.Collectors;
 public final class ThreadsStuck extends CellCause {
     private static final String END = "jdk.VirtualThreadEnd";
     private static final String DUMP = "thread dump";
+    static final String TWO_DUMPS = "jcmd PID Thread.dump_to_file -format=json FILE, twice, for --threads";
+    static final String FROM_BEFORE = "virtual threads that have waited since before the recording leave no event";
+    /** A JVM that starts to record later may have threads that wait already. */
+    private static final long START_NANOS = 5_000_000_000L;
+    /** With fewer that ended, the longest of them says little about the others. */
+    private static final long FEWEST_ENDED = 20;
+    private static final int FEWEST = 2;
+    private static final long LONG_NANOS = 1_000_000_000;
+    private static final int MUCH_LONGER = 10;
     /** The first lines of a dump say what hangs; the rest is in its own section. */
     private static final int MOST_LINES = 3;
 
@@ -64,10 +73,40 @@ public final class ThreadsStuck extends CellCause {
         var fall = server.measured().virtualThreads.fall().filter(f -> alive > 0 && carriersAreFree(server));
         return fall.isPresent()
                 ? unknown(server, fall.get(), alive)
-                : new Verdict.Absent(this,
-                        List.of(Evidence.of(END, "%,d virtual threads ended, and %,d were alive at last",
-                                server.measured().virtualThreads.ended(), alive)))
-                        .given(lives);
+                : unfinished(server).orElseGet(() -> lives.seen() && waitsFromBefore(server)
+                        ? new Verdict.Unknown(this, FROM_BEFORE, TWO_DUMPS)
+                        : new Verdict.Absent(this,
+                                List.of(Evidence.of(END, "%,d virtual threads ended, and %,d were alive at last",
+                                        server.measured().virtualThreads.ended(), alive)))
+                                .given(lives));
+    }
+
+    /** A virtual thread that waits from before the recording to its end leaves no event: only a dump shows it. */
+    static boolean waitsFromBefore(MeasuredRecording server) {
+        return server.dump().isEmpty() && server.carrierTime().isPresent()
+                && server.span().startNanos() - server.profile().jvmStartNanos() > START_NANOS;
+    }
+
+    /** Threads that go on for much longer than all that ended, though they are of one kind: they may wait for what never comes. */
+    private Optional<Verdict> unfinished(MeasuredRecording server) {
+        return server.measured().virtualLives.groups().stream()
+                .filter(g -> g.ended() >= FEWEST_ENDED && g.durations().count() > 0).findFirst().flatMap(g -> {
+                    long longest = g.durations().maxNanos();
+                    long end = server.window().endNanos();
+                    var old = g.open().stream().map(start -> end - start)
+                            .filter(age -> age >= Math.max(LONG_NANOS, MUCH_LONGER * longest)).sorted().toList();
+                    return old.size() < FEWEST
+                            ? Optional.empty()
+                            : Optional.of(new Verdict.Unknown(this,
+                                    Figure.text("%,d virtual threads%s have not ended for"
+                                            + " %.1f s or more, while those that ended took %.1f ms at most; a wait that has not"
+                                            + " ended leaves no event", old.size(),
+                                            g.names().isEmpty() ? "" : " " + g.names(),
+                                            old.getFirst() / 1e9, longest / 1e6),
+                                    TWO_DUMPS)
+                                    .suspected(Math.min(1, old.stream().mapToLong(age -> age).sum()
+                                            / (g.meanAlive() * server.window().lengthNanos()))));
+                });
     }
 
     /** Otherwise {@code carriers-stuck} or {@code carrier-monopolized} tell why nothing ends. */
@@ -92,7 +131,7 @@ public final class ThreadsStuck extends CellCause {
                         + " no event%s",
                 (fall.atNanos() - server.span().startNanos()) / 1e9, alive,
                 bugs(server).map(bugs -> ". " + bugs).orElse("")),
-                "jcmd PID Thread.dump_to_file -format=json FILE, twice, for --threads")
+                TWO_DUMPS)
                 .suspected(1 - fall.afterPerSecond() / fall.beforePerSecond());
     }
 

@@ -30,10 +30,11 @@ public final class VirtualLives extends Fold<VirtualLives> {
     /** Enough for the 99th percentile: 82 threads are above it. More would not fit the caches of a processor. */
     private static final int MAX_THREADS = 8_192;
 
-    private record Start(long nanos) implements Comparable<Start> {
+    private record Start(long nanos, String names) implements Comparable<Start> {
         @Override
         public int compareTo(Start other) {
-            return Long.compare(nanos, other.nanos);
+            int order = Long.compare(nanos, other.nanos);
+            return order == 0 ? names.compareTo(other.names) : order;
         }
     }
 
@@ -99,7 +100,7 @@ public final class VirtualLives extends Fold<VirtualLives> {
         if (life.started()) {
             counts.afterStartNanos += afterNanos;
             if (starts.takesHashed(hash)) {
-                starts.addHashed(hash, new Start(at));
+                starts.addHashed(hash, new Start(at, names));
             }
             return;
         }
@@ -165,6 +166,12 @@ public final class VirtualLives extends Fold<VirtualLives> {
                         .add(starts.of(hash), end);
             }
         });
+        starts.forEach((start, hash) -> {
+            if (hash <= ends.limit() && ends.of(hash) == null && window.contains(start.nanos)) {
+                joined.computeIfAbsent(byNames.containsKey(start.names) ? start.names : OTHERS,
+                        n -> new Joined(window)).open.add(start.nanos);
+            }
+        });
         return joined;
     }
 
@@ -191,6 +198,7 @@ public final class VirtualLives extends Fold<VirtualLives> {
         private final Durations durations = new Durations();
         private final DurationMap overTime;
         private final List<Life> lives = new ArrayList<>();
+        private final List<Long> open = new ArrayList<>();
 
         Joined(Window window) {
             this.window = window;
@@ -228,6 +236,11 @@ public final class VirtualLives extends Fold<VirtualLives> {
         /** Returns the sampled lives that ended in the window. */
         public List<Life> sampled() {
             return lives.get().lives;
+        }
+
+        /** Returns when those of the sampled threads started that have not ended. */
+        public List<Long> open() {
+            return lives.get().open;
         }
 
         /** Returns the number of threads that ended in the window. */

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.finding.wait;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** Recordings of ten seconds; one carrier idles all the time. */
@@ -64,9 +66,42 @@ class ThreadsStuckTest {
         return verdicts(recording).stream().filter(v -> !(v instanceof Verdict.Absent)).findFirst().orElseThrow();
     }
 
+    /** A JVM that is older than its recording may have threads that wait already. */
+    @Test
+    void waitsFromBeforeTheRecordingAreNotRuledOut() {
+        assertThat(judge(recording(25, 10))).isInstanceOfSatisfying(Verdict.Unknown.class, u -> {
+            assertThat(u.missing())
+                    .isEqualTo("virtual threads that have waited since before the recording leave no event");
+            assertThat(u.suspicion()).isZero();
+        });
+    }
+
+    /**
+     * 300 live for 1 ms each. Three of their kind have not ended after 9, 7 and 4 s, and a fourth after 0.9 s: 20 of 20.9 + 0.3 s of all
+     * lives, and 10 of the thread that has been there from the beginning.
+     */
+    @Test
+    void threadsThatDoNotEndWhereTheirLikeEndAtOnceAreSuspicious() {
+        var events = new ArrayList<>(events(10));
+        for (int tenths : new int[]{90, 70, 40, 9}) {
+            events.add(new VirtualThreadLife(START + 10 * SECOND - tenths * SECOND / 10, thread(5_000 + tenths), true));
+        }
+        var unknown = (Verdict.Unknown) judge(recording(25, events, born(START)));
+        assertThat(unknown.missing())
+                .isEqualTo("4 virtual threads have not ended for 4.0 s or more, while those that ended"
+                        + " took 1.0 ms at most; a wait that has not ended leaves no event");
+        assertThat(unknown.suspicion()).isCloseTo(30 / 31.2, within(1e-3));
+        assertThat(judge(recording(25, events(10), born(START)))).isInstanceOf(Verdict.Absent.class);
+    }
+
+    private static JvmEvent born(long nanos) {
+        return new JvmEvent.Jvm(0, "OpenJDK", "OpenJDK 64-Bit Server VM (25.0.1+9-LTS) for linux", "", null, 1,
+                nanos / 1_000_000);
+    }
+
     @Test
     void workThatGoesOnIsNotStuck() {
-        assertThat(judge(recording(25, 10))).isInstanceOf(Verdict.Absent.class);
+        assertThat(judge(recording(25, events(10), born(START - 4 * SECOND)))).isInstanceOf(Verdict.Absent.class);
         assertThat(
                 judge(recording(25, 10).with(
                         HandMade.dump(List.of("No carrier is seen"), 0, false, Optional.empty(), Map.of("", 5)))))
@@ -84,6 +119,10 @@ class ThreadsStuckTest {
 
     /** Thirty threads a second that live for 1 ms, for so many seconds, and one that stays. */
     private static MeasuredRecording recording(int jdk, int seconds) {
+        return recording(jdk, events(seconds));
+    }
+
+    private static List<JvmEvent> events(int seconds) {
         var events = new ArrayList<JvmEvent>();
         events.add(new VirtualThreadLife(START + 1, thread(1), true));
         for (int i = 0; i < 30 * seconds; i++) {
@@ -93,7 +132,12 @@ class ThreadsStuckTest {
         }
         events.add(new JvmEvent.Park(START, 9_999_999_999L, Recorded.carrier(900),
                 Recorded.stack("java.util.concurrent.ForkJoinPool.awaitWork"), "java.util.concurrent.ForkJoinPool"));
-        return HandMade.recording("app.jfr", jdk, null, events, LIVES);
+        return events;
+    }
+
+    private static MeasuredRecording recording(int jdk, List<JvmEvent> events, JvmEvent... profiled) {
+        return HandMade.recording("app.jfr", jdk, null, events,
+                Stream.concat(Stream.of(LIVES), Stream.of(profiled)).toArray(JvmEvent[]::new));
     }
 
     private static ThreadRef thread(long id) {

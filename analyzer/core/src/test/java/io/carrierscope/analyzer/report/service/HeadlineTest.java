@@ -303,6 +303,33 @@ class HeadlineTest {
                         + " for monitors leave no event, and explain --threads DUMP may show them),");
     }
 
+    /**
+     * Seven virtual threads begin after 1 s and do not end: 6.3 are alive on average. A wait of 2 s and carriers that use 0.05 of two
+     * processors are 0.3 of them, so 6.0 are left. The waits of the others had not ended.
+     */
+    @Test
+    void waitsThatHaveNotEndedAreMissedInTheLivesOfTheirThreads() {
+        var events = new ArrayList<JvmEvent>(all(cpu(0.12, 0.2), cpu(Recorded.carrier(900), 0.05)));
+        for (int i = 0; i < 7; i++) {
+            events.add(
+                    new JvmEvent.VirtualThreadLife(TEN_SECONDS.startNanos() + SECOND, Recorded.virtual(100 + i), true));
+        }
+        events.add(new JvmEvent.MethodTrace(TEN_SECONDS.startNanos() + SECOND, 2 * SECOND, Recorded.virtual(100),
+                Recorded.stack("java.util.concurrent.locks.LockSupport.park", "java.util.concurrent.FutureTask.get",
+                        "shop.Price.of"),
+                "java.util.concurrent.locks.LockSupport.park"));
+        var recording = HandMade.recording("app.jfr", 25, null, events,
+                Recorded.setting("jdk.MethodTrace", "enabled", "true"),
+                Recorded.setting("jdk.MethodTrace", "threshold", "0 ns"),
+                Recorded.setting("jdk.MethodTrace", "filter", "java.util.concurrent.locks.LockSupport::park"),
+                Recorded.setting("jdk.VirtualThreadStart", "enabled", "true"),
+                Recorded.setting("jdk.VirtualThreadEnd", "enabled", "true"));
+        assertThat(headline(Analysis.of(List.of(recording))))
+                .startsWith("no known cause found, but 6.30 virtual threads"
+                        + " were alive on average, and for 95.2 % of their time no wait is recorded: they are in waits that have"
+                        + " not ended, or for monitors (explain --threads DUMP shows which),");
+    }
+
     private static List<JvmEvent> requests(int oneIn, int slowMillis) {
         return IntStream.range(0, 300).<JvmEvent>mapToObj(i -> new JvmEvent.Handler(
                 TEN_SECONDS.startNanos() + i * SECOND / 33, (i % oneIn == 0 ? slowMillis : 5) * SECOND / 1_000, 0,
