@@ -74,7 +74,10 @@ class EndToEndTest {
                 "measure", "drain");
     }
 
-    /** The same number three ways: request events, the generator's account, and what the runner printed. */
+    /**
+     * The same number three ways: request events, the generator's account, and that of the recorded part. What the runner printed is of the
+     * other part.
+     */
     private static void countsAgree(List<RecordedEvent> atClient, Outcome outcome) {
         RecordedEvent summary = of(atClient, "LoadSummary").getFirst();
         assertThat(of(atClient, "LoadSummary")).hasSize(1);
@@ -84,8 +87,16 @@ class EndToEndTest {
                 .hasSize(completed);
         assertThat(completed).isPositive();
         assertThat(summary.getInt("offered")).isEqualTo(completed + summary.getInt("open"));
-        double perSecond = completed * 1e9 / summary.getLong("measureDuration");
-        assertThat(outcome.out()).contains(" " + Text.perSecond(perSecond) + " ");
+        assertThat(of(atClient, "Part")).extracting(part -> part.getBoolean("recorded")).containsExactlyInAnyOrder(true,
+                false);
+        for (RecordedEvent part : of(atClient, "Part")) {
+            if (part.getBoolean("recorded")) {
+                assertThat(part.getInt("completed")).isEqualTo(completed);
+            } else {
+                double perSecond = part.getInt("completed") * 1e9 / part.getLong("measureDuration");
+                assertThat(outcome.out()).contains(" " + Text.perSecond(perSecond) + " ");
+            }
+        }
         assertThat(of(atClient, "Load")).isNotEmpty();
     }
 
