@@ -164,7 +164,14 @@ public final class WaitQuestions {
     static Optional<Seen> unclear(Service s) {
         return s.most(w -> w.site().kind().unclear() && s.waiting(w) >= Service.CROWD && !w.site().mayBeIdle())
                 .map(w -> new Seen(w.queuedShare(), "the time, in which at least one waits there",
-                        Numbers.rate(s.waiting(w)) + " threads wait at " + w.place() + ", idle or held up"));
+                        Numbers.rate(s.waiting(w)) + " threads wait " + (ofService(s, w)
+                                ? "for an answer of another service at " + w.place()
+                                : "at " + w.place() + ", idle or held up")));
+    }
+
+    private static boolean ofService(Service s, Waited w) {
+        return s.recording().measured().waitStacks
+                .anyMatch(stack -> stack.site().equals(w.site().at()) && WaitKind.awaitsAnswer(stack));
     }
 
     /** Of what a cause asserts most was seen, and only something else is missing for a finding. Stuck carriers have a state of their own. */

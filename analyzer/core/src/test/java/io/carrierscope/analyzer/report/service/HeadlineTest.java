@@ -511,6 +511,19 @@ class HeadlineTest {
                         "no known cause found, but 2.70 threads wait at org.h2.Transaction.waitFor:7 (H2), idle or held up, CPU");
     }
 
+    /** The same inside of an HTTP client: what they wait for is known. */
+    @Test
+    void threadsThatWaitForAnotherServiceAreNotCalledIdle() {
+        var waits = IntStream.range(0, 3).<JvmEvent>mapToObj(i -> new JvmEvent.Park(
+                TEN_SECONDS.startNanos() + i * SECOND / 4, 9 * SECOND, Recorded.platform(30 + i, "http-" + i),
+                Recorded.stack("java.util.concurrent.locks.LockSupport.park",
+                        "java.util.concurrent.CompletableFuture.get",
+                        "jdk.internal.net.http.HttpClientImpl.send", "shop.Prices.of"),
+                "x.Signaller")).toList();
+        assertThat(headline(Analysis.of(List.of(Services.service(25, all(cpu(0.2, 0.3), waits)))))).startsWith(
+                "no known cause found, but 2.70 threads wait for an answer of another service at shop.Prices.of:7");
+    }
+
     /** Four threads, or two, always write, and another one accepts; the JVM uses 0.2 processors. */
     @Test
     void threadsWhoseWritesNobodyReadsAreNamed() {
