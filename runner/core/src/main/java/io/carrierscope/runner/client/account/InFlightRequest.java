@@ -42,7 +42,7 @@ public final class InFlightRequest {
     public long sent(int connection) {
         event.connection = connection;
         event.begin();
-        sentNanos = System.nanoTime();
+        sentNanos = accounting.clock().nanos();
         sent = true;
         accounting.sent(this);
         return sentNanos;
@@ -54,7 +54,7 @@ public final class InFlightRequest {
     }
 
     public void firstByte() {
-        firstByteNanos = System.nanoTime();
+        firstByteNanos = accounting.clock().nanos();
     }
 
     public void answered(int status) {
@@ -82,7 +82,7 @@ public final class InFlightRequest {
         if (!completed.compareAndSet(false, true)) {
             return;
         }
-        endNanos = System.nanoTime();
+        endNanos = accounting.clock().nanos();
         error = errorClass;
         if (!sent) {
             event.begin();

@@ -1,7 +1,7 @@
 package io.carrierscope.runner.client.account;
 
 import io.carrierscope.events.PartEvent;
-import io.carrierscope.runner.phase.MonotonicClock;
+import io.carrierscope.runner.phase.LoadClock;
 import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;
 import java.time.Duration;
@@ -16,6 +16,7 @@ public final class LoadAccounting {
     public static final long POLL_NANOS = Duration.ofMillis(2).toNanos();
 
     private final boolean sampleByIntention;
+    private final LoadClock clock;
     private final Set<InFlightRequest> inFlight = ConcurrentHashMap.newKeySet();
     private final LastSecond lastSecond = new LastSecond();
     private volatile List<PartAccount> parts;
@@ -27,6 +28,12 @@ public final class LoadAccounting {
 
     /** A closed loop samples by the end of a request, an open one by its intended start. */
     public LoadAccounting(boolean sampleByIntention) {
+        this(sampleByIntention, LoadClock.SYSTEM);
+    }
+
+    /** By another clock. */
+    public LoadAccounting(boolean sampleByIntention, LoadClock clock) {
+        this.clock = clock;
         this.sampleByIntention = sampleByIntention;
         this.recorded = new PartAccount(rehearsal(), sampleByIntention);
         this.parts = List.of(recorded);
@@ -57,8 +64,13 @@ public final class LoadAccounting {
      * away the compiled code around it, and what compiles it anew would hold up the first requests that are measured. For the same reason
      * {@link #records} is asked without a branch.
      */
-    private static PhaseSpan rehearsal() {
-        return new PhaseSpan(PhaseName.MEASURE, System.nanoTime(), REHEARSAL_NANOS);
+    private PhaseSpan rehearsal() {
+        return new PhaseSpan(PhaseName.MEASURE, clock.nanos(), REHEARSAL_NANOS);
+    }
+
+    /** The clock of all that drives this load. */
+    public LoadClock clock() {
+        return clock;
     }
 
     public void offered(InFlightRequest request) {
@@ -97,9 +109,9 @@ public final class LoadAccounting {
     }
 
     public void awaitAnswers(long atMostNanos) {
-        long deadline = System.nanoTime() + atMostNanos;
-        while (inFlight() > 0 && deadline - System.nanoTime() > 0) {
-            MonotonicClock.parkUntil(System.nanoTime() + POLL_NANOS);
+        long deadline = clock.nanos() + atMostNanos;
+        while (inFlight() > 0 && deadline - clock.nanos() > 0) {
+            clock.parkUntil(clock.nanos() + POLL_NANOS);
         }
     }
 
@@ -122,11 +134,11 @@ public final class LoadAccounting {
 
     /** Ends all unanswered requests, so that they are recorded and counted, and awaits the account of those that end meanwhile. */
     public void abandonRest(long atMostNanos) {
-        long deadline = System.nanoTime() + atMostNanos;
+        long deadline = clock.nanos() + atMostNanos;
         do {
             inFlight.forEach(InFlightRequest::abandon);
             awaitAnswers(POLL_NANOS);
-        } while (inFlight() > 0 && deadline - System.nanoTime() > 0);
+        } while (inFlight() > 0 && deadline - clock.nanos() > 0);
     }
 
     synchronized void reportSecond(PhaseName phase, Connections connections) {

@@ -1,7 +1,7 @@
 package io.carrierscope.runner.client.load;
 
 import io.carrierscope.runner.client.account.InFlightRequest;
-import io.carrierscope.runner.phase.MonotonicClock;
+import io.carrierscope.runner.phase.LoadClock;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -64,6 +64,7 @@ public record ClosedLoop(int clients, int connections, Duration think) implement
 
         private final ClosedLoop plan;
         private final RequestIssuer requests;
+        private final LoadClock clock;
         private final long seed;
         private final ScheduledExecutorService later = Executors
                 .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("load-later").factory());
@@ -72,6 +73,7 @@ public record ClosedLoop(int clients, int connections, Duration think) implement
         Driver(ClosedLoop plan, LoadContext context) {
             this.plan = plan;
             this.requests = context.requests();
+            this.clock = context.accounting().clock();
             this.seed = context.seed();
         }
 
@@ -80,14 +82,14 @@ public record ClosedLoop(int clients, int connections, Duration think) implement
         public void begin(long startNanos) {
             SplittableRandom random = new SplittableRandom(seed);
             LongStream.generate(() -> random.nextLong(SPREAD_NANOS)).limit(plan.clients()).sorted().forEach(offset -> {
-                MonotonicClock.parkUntil(startNanos + offset);
+                clock.parkUntil(startNanos + offset);
                 next(startNanos + offset);
             });
         }
 
         @Override
         public void runUntil(long endNanos) {
-            MonotonicClock.parkUntil(endNanos);
+            clock.parkUntil(endNanos);
         }
 
         private void next(long intendedNanos) {
@@ -118,7 +120,7 @@ public record ClosedLoop(int clients, int connections, Duration think) implement
                 return;
             }
             try {
-                later.schedule(() -> next(intendedNanos), intendedNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
+                later.schedule(() -> next(intendedNanos), intendedNanos - clock.nanos(), TimeUnit.NANOSECONDS);
             } catch (RejectedExecutionException stopping) {
                 stopped = true;
             }

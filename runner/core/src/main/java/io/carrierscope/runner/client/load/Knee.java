@@ -106,9 +106,9 @@ public record Knee(Duration p99Limit, int maxConnections, int maxQueued) impleme
 
         @Override
         public void settle(long atMostNanos) {
-            long begun = System.nanoTime();
+            long begun = accounting.clock().nanos();
             rest();
-            knee = new KneeSearch(rate -> System.nanoTime() - begun < atMostNanos / 2 && keepsLimit(rate))
+            knee = new KneeSearch(rate -> accounting.clock().nanos() - begun < atMostNanos / 2 && keepsLimit(rate))
                     .from(FIRST_RATE);
             if (knee == 0) {
                 throw new IllegalStateException("no rate keeps a p99 of " + plan.p99Limit().toMillis() + " ms");
@@ -116,7 +116,7 @@ public record Knee(Duration p99Limit, int maxConnections, int maxQueued) impleme
             RateTrial largest = held(LARGEST_LEVEL);
             long lastTry = begun + atMostNanos - AFTER_THE_LAST_TRY * STEPS_OF_LEVEL * stepNanos;
             for (int lowered = 0; !largest.met() && lowered < MOST_LOWERED
-                    && lastTry - System.nanoTime() > 0; lowered++) {
+                    && lastTry - accounting.clock().nanos() > 0; lowered++) {
                 largest.commit(0);
                 knee *= LOWER;
                 largest = held(LARGEST_LEVEL);
@@ -126,7 +126,7 @@ public record Knee(Duration p99Limit, int maxConnections, int maxQueued) impleme
         }
 
         private RateTrial held(double level) {
-            long startNanos = System.nanoTime();
+            long startNanos = accounting.clock().nanos();
             RateTrial step = step(knee * level, startNanos);
             hold(step, startNanos, STEPS_OF_LEVEL * stepNanos);
             rest();
@@ -134,7 +134,7 @@ public record Knee(Duration p99Limit, int maxConnections, int maxQueued) impleme
         }
 
         private boolean keepsLimit(double rate) {
-            long startNanos = System.nanoTime();
+            long startNanos = accounting.clock().nanos();
             RateTrial step = step(rate, startNanos);
             step.hold(startNanos, startNanos + stepNanos);
             rest();

@@ -2,7 +2,6 @@ package io.carrierscope.runner.client.load;
 
 import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.LoadAccounting;
-import io.carrierscope.runner.phase.MonotonicClock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -71,7 +70,7 @@ public interface Paced extends LoadPlan {
         /** What a late dispatcher owes of the warm-up is dropped. */
         @Override
         public void goOnFrom(long measureNanos) {
-            while (measureNanos - nextNanos > 0 && measureNanos - System.nanoTime() > 0) {
+            while (measureNanos - nextNanos > 0 && measureNanos - accounting.clock().nanos() > 0) {
                 sendNext();
             }
             offer(plan.measured(seed), measureNanos);
@@ -99,11 +98,11 @@ public interface Paced extends LoadPlan {
             while (endNanos - nextNanos > 0 && !Thread.currentThread().isInterrupted()) {
                 sendNext();
             }
-            MonotonicClock.parkUntil(endNanos);
+            accounting.clock().parkUntil(endNanos);
         }
 
         private void sendNext() {
-            accounting.spun(nextNanos, MonotonicClock.sharpUntil(nextNanos, spinNanos));
+            accounting.spun(nextNanos, accounting.clock().sharpUntil(nextNanos, spinNanos));
             requests.send(nextNanos, this::ended);
             nextNanos = startNanos + schedule.nextOffsetNanos();
         }
@@ -120,21 +119,21 @@ public interface Paced extends LoadPlan {
          */
         @Override
         public void settle(long atMostNanos) {
-            long deadline = System.nanoTime() + atMostNanos;
-            while (shortestNanos.get() == NONE && accounting.inFlight() > 0 && deadline - System.nanoTime() > 0
+            long deadline = accounting.clock().nanos() + atMostNanos;
+            while (shortestNanos.get() == NONE && accounting.inFlight() > 0 && deadline - accounting.clock().nanos() > 0
                     && !Thread.currentThread().isInterrupted()) {
-                runUntil(System.nanoTime() + LoadAccounting.POLL_NANOS);
+                runUntil(accounting.clock().nanos() + LoadAccounting.POLL_NANOS);
             }
             if (owed() > Math.max(FEW, plan.ratePerSecond() * MOST_OWED_SECONDS)) {
-                accounting.awaitAnswers(deadline - System.nanoTime());
-                offer(plan.warmup(seed), System.nanoTime());
+                accounting.awaitAnswers(deadline - accounting.clock().nanos());
+                offer(plan.warmup(seed), accounting.clock().nanos());
                 runUntil(startNanos + LEAD_NANOS);
             }
         }
 
         /** Requests under way beyond those that the shortest answers explain, and those that a late dispatcher has not sent yet. */
         private double owed() {
-            double lateNanos = Math.max(0, System.nanoTime() - nextNanos) - shortestNanos.get();
+            double lateNanos = Math.max(0, accounting.clock().nanos() - nextNanos) - shortestNanos.get();
             return accounting.inFlight() + plan.ratePerSecond() * lateNanos / 1e9;
         }
     }

@@ -3,7 +3,6 @@ package io.carrierscope.runner.client.load;
 import io.carrierscope.events.StepEvent;
 import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.LoadAccounting;
-import io.carrierscope.runner.phase.MonotonicClock;
 import org.HdrHistogram.Histogram;
 
 /** One offered rate of the search for the knee, and the results of its requests. */
@@ -47,7 +46,7 @@ final class RateTrial {
      * server was overrun before.
      */
     void hold(long fromNanos, long endNanos) {
-        MonotonicClock.parkUntil(startNanos);
+        accounting.clock().parkUntil(startNanos);
         countedUntilNanos = endNanos;
         goOn(fromNanos);
         if (!overrun) {
@@ -61,7 +60,7 @@ final class RateTrial {
     /** Offers the rate without counting requests. */
     void goOn(long endNanos) {
         while (endNanos - nextNanos > 0 && !overrun && !Thread.currentThread().isInterrupted()) {
-            long spun = MonotonicClock.sharpUntil(nextNanos, SPIN_NANOS);
+            long spun = accounting.clock().sharpUntil(nextNanos, SPIN_NANOS);
             accounting.spun(nextNanos, spun);
             event.spun += counts(nextNanos) ? spun : 0;
             requests.send(nextNanos, this::completed);
@@ -69,7 +68,7 @@ final class RateTrial {
             overrun = accounting.inFlight() > FEW + FAR_BEYOND * rate * limitNanos / 1e9;
         }
         if (!overrun) {
-            MonotonicClock.parkUntil(endNanos);
+            accounting.clock().parkUntil(endNanos);
         }
     }
 

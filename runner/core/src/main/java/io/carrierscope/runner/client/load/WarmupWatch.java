@@ -42,7 +42,7 @@ final class WarmupWatch {
             driver.runWhole(steadiness.windows() < TO_COMPARE ? next : Math.min(next, endNanos));
             steadiness.add(sample());
         }
-        if (!isOver() && endNanos - System.nanoTime() > 0) {
+        if (!isOver() && endNanos - accounting.clock().nanos() > 0) {
             driver.runUntil(endNanos);
         }
     }
@@ -52,7 +52,7 @@ final class WarmupWatch {
     }
 
     private void begin() {
-        lastNanos = System.nanoTime();
+        lastNanos = accounting.clock().nanos();
         lastAnswered = accounting.answeredSoFar();
         lastCpuNanos = meter.cpuNanos().orElse(0);
     }
