@@ -51,6 +51,10 @@ public final class Suspicions {
             List.of(Sleep.class, CpuLoad.class), WaitQuestions::sleepers);
     private static final String WHAT_IT_IS = "find out whether these threads are idle: the stacks of their waits tell";
 
+    public static final Suspicion SUSPECTED_CAUSE = new Suspicion("suspected-cause",
+            "Most of what a cause asserts was seen, and only something else is missing to find it.",
+            "record what that cause needs", "what is missing would tell otherwise",
+            List.of(Park.class, CpuLoad.class), WaitQuestions::suspectedCause).ofWaits();
     public static final List<Suspicion> ALL = List.of(BUSY_CARRIERS, SATURATED_THREAD,
             new Suspicion("blocked-writers", "Threads wait for the other side to read what they write.",
                     "a time limit for writes, or fewer clients that read slowly",
@@ -76,10 +80,7 @@ public final class Suspicions {
                     "Several threads wait in one place for something that is no lock, permit, queue or socket.",
                     WHAT_IT_IS, "they wait for work", List.of(Park.class, MonitorWait.class, MethodTrace.class),
                     WaitQuestions::unclear).ofWaits(),
-            new Suspicion("suspected-cause",
-                    "Most of what a cause asserts was seen, and only something else is missing to find it.",
-                    "record what that cause needs", "what is missing would tell otherwise",
-                    List.of(Park.class, CpuLoad.class), WaitQuestions::suspectedCause).ofWaits());
+            SUSPECTED_CAUSE);
 
     private Suspicions() {}
 

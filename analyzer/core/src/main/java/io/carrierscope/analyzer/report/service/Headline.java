@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.suspicion.Suspicions;
 import io.carrierscope.analyzer.finding.tail.Band;
 import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.fold.stat.Numbers;
@@ -14,6 +15,8 @@ import java.util.function.Function;
 public final class Headline {
     private static final double MOST = 0.5;
     private static final int FEWEST = 2;
+    /** A cause that takes a smaller share is not all that holds up a service of which more is suspected. */
+    private static final double LITTLE = 0.25;
 
     private Headline() {}
 
@@ -70,7 +73,15 @@ public final class Headline {
         String share = Numbers.percent(f.share(), f.lowerBound()) + " %";
         // a claim may already have the figure
         return Texts.harmless(what) + (what.contains(share) ? "" : "; " + share + " of " + f.shareOf()) + gain(f) + " ("
-                + f.cause() + symptoms(c, f) + ")";
+                + f.cause() + symptoms(c, f) + ")" + beyond(c, f);
+    }
+
+    /** What may hold up the service more than a cause that takes little. */
+    private static String beyond(JudgedCell c, Verdict.Found f) {
+        return c.suspected().stream()
+                .filter(s -> s.cause().equals(Suspicions.SUSPECTED_CAUSE.id()) && Math.max(f.share(),
+                        1 - 1 / f.gain().orElse(1)) < LITTLE)
+                .findFirst().map(s -> "; beyond that " + Texts.harmless(s.evidence().getFirst().claim())).orElse("");
     }
 
     /** What can be gained without it. */

@@ -404,6 +404,18 @@ class HeadlineTest {
                         + " event, so they idle or are stuck, ");
     }
 
+    /** Of ten seconds pauses take 0.57, or 2.6: then they matter as much as what is suspected. */
+    @ParameterizedTest
+    @CsvSource({
+            "570, '(gc-pressure); beyond that it may be cpu-saturated: other processes used the rest, so it is unknown"
+                    + " whether this one needed more'",
+            "2600, (gc-pressure)"})
+    void besideACauseThatTakesLittleMoreMayBeSuspected(long millis, String end) {
+        assertThat(headline(of(all(cpu(0.39, 1.0), List.of(
+                new JvmEvent.GcPause(TEN_SECONDS.startNanos(), millis * 1_000_000)))))).startsWith("GC pauses")
+                .endsWith(end);
+    }
+
     /** 2 processors, of which this JVM used 0.78 and others 1.22. */
     @Test
     void aJvmThatGotNoMoreProcessorsIsNotHealthy() {
