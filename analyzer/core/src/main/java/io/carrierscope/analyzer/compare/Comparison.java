@@ -21,15 +21,17 @@ import org.apache.commons.math3.stat.StatUtils;
  * @param ratio throughput of {@code a} divided by that of {@code b}, at least 1: {@code a} is the faster
  * @param interval 95 % interval of the ratio; empty with too few repetitions
  * @param noiseFloor ratio up to which two runs of the same cell differ: of these cells, else of the run, else {@link #SHOWN_FROM}
+ * @param beyondChance false if the pair is chance beside the other pairs of the run, though its interval may say otherwise
  * @param recorded the same of the recorded parts; empty where the ratio itself is of them
  * @param predictedRatio ratio of the two bottlenecks' bounds; empty where one has no limit near its throughput
  * @param explainedShare share of the recorded ratio's logarithm that the bounds explain, 0 to 1
  * @param causes causes that hold the slower cell back, and that the faster one lacks or has with a clearly smaller share
  */
 public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Optional<Interval> interval,
-        double noiseFloor, Optional<Recorded> recorded, OptionalDouble predictedRatio, OptionalDouble explainedShare,
+        double noiseFloor, boolean beyondChance, Optional<Recorded> recorded, OptionalDouble predictedRatio,
+        OptionalDouble explainedShare,
         List<Verdict.Found> causes) {
-    /** Without an interval, smaller ratios count as no difference. */
+    /** The noise of two runs where nothing is known of it. */
     public static final double SHOWN_FROM = 1.05;
 
     /**
@@ -57,7 +59,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
                 ? predicted
                 : OptionalDouble.of(explained(recorded.map(Recorded::ratio).orElse(ratio), predicted.getAsDouble()));
         return new Comparison(a, b, axis, ratio, ConfidenceIntervals.ratioOfMeans(a.throughputs(), b.throughputs()),
-                noiseFloor, recorded, predicted, share, causes(a.typical(), b.typical(), axis, ratio, share));
+                noiseFloor, true, recorded, predicted, share, causes(a.typical(), b.typical(), axis, ratio, share));
     }
 
     /**
@@ -76,8 +78,15 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
             double factor = StatUtils.geometricMean(x) / StatUtils.geometricMean(y);
             var interval = ConfidenceIntervals.ratioOfMeans(x, y);
             return Optional.of(new Recorded(ratio * factor, factor > 1
+                    ? clear(factor, interval, noiseFloor)
+                    : clear(1 / factor, interval.map(Interval::inverse), noiseFloor)));
+        }
+
+        /** Both parts were measured in the same JVMs, so even single runs tell. */
+        private static boolean clear(double factor, Optional<Interval> interval, double noiseFloor) {
+            return interval.isPresent()
                     ? NoiseFloor.exceeded(factor, interval, noiseFloor)
-                    : NoiseFloor.exceeded(1 / factor, interval.map(Interval::inverse), noiseFloor)));
+                    : factor >= Math.max(noiseFloor, SHOWN_FROM);
         }
     }
 
@@ -167,8 +176,15 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
                 && slower > 0 && Asymmetry.leftToCell(a.typical().cell()) >= Asymmetry.UNEQUAL * slower;
     }
 
+    /** The same pair in a run whose pairs are shown up to this chance. */
+    Comparison shownUpTo(double allowed) {
+        var chance = NoiseFloor.chance(a, b);
+        return new Comparison(a, b, axis, ratio, interval, noiseFloor, chance.orElse(0) <= allowed || chance.isEmpty(),
+                recorded, predictedRatio, explainedShare, causes);
+    }
+
     /** True when the cells are comparable and the ratio is {@linkplain NoiseFloor#exceeded not chance}. */
     public boolean shown() {
-        return comparable() && NoiseFloor.exceeded(ratio, interval, noiseFloor);
+        return comparable() && beyondChance && NoiseFloor.exceeded(ratio, interval, noiseFloor);
     }
 }

@@ -33,6 +33,9 @@ public final class Comparisons {
                 compare(groups.get(i), groups.get(j), ofRun).ifPresent(result::add);
             }
         }
+        double allowed = NoiseFloor.allowed(result.stream()
+                .flatMapToDouble(c -> NoiseFloor.chance(c.a(), c.b()).stream()).toArray());
+        result.replaceAll(c -> c.shownUpTo(allowed));
         result.sort(Comparator.comparingDouble(Comparison::ratio).reversed());
         return result;
     }

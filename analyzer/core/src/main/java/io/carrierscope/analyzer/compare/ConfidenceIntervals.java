@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.compare;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.apache.commons.math3.distribution.TDistribution;
 import org.apache.commons.math3.stat.StatUtils;
 
@@ -45,20 +46,38 @@ public final class ConfidenceIntervals {
      * one that is not positive.
      */
     public static Optional<Interval> ratioOfMeans(double[] a, double[] b) {
+        return difference(a, b).map(d -> {
+            double margin = margin(d.squaredError, d.degreesOfFreedom);
+            return new Interval(Math.exp(d.mean - margin), Math.exp(d.mean + margin));
+        });
+    }
+
+    /** The chance to measure as much, 0 to 1, if mean(a) / mean(b) were only {@code ratio}; empty where they have no interval. */
+    static OptionalDouble chance(double[] a, double[] b, double ratio) {
+        return difference(a, b).map(d -> OptionalDouble.of(d.beyond(Math.log(ratio)))).orElse(OptionalDouble.empty());
+    }
+
+    private static Optional<Difference> difference(double[] a, double[] b) {
         if (a.length < FEWEST || b.length < FEWEST || StatUtils.min(a) <= 0 || StatUtils.min(b) <= 0) {
             return Optional.empty();
         }
         double[] x = Arrays.stream(a).map(Math::log).toArray();
         double[] y = Arrays.stream(b).map(Math::log).toArray();
-        double difference = StatUtils.mean(x) - StatUtils.mean(y);
         double ofX = StatUtils.variance(x) / x.length;
         double ofY = StatUtils.variance(y) / y.length;
-        double margin = margin(ofX + ofY, degreesOfFreedom(ofX, x.length, ofY, y.length));
-        return Optional.of(new Interval(Math.exp(difference - margin), Math.exp(difference + margin)));
+        return Optional.of(new Difference(StatUtils.mean(x) - StatUtils.mean(y), ofX + ofY, (ofX + ofY) * (ofX + ofY)
+                / (ofX * ofX / (x.length - 1) + ofY * ofY / (y.length - 1))));
     }
 
-    private static double degreesOfFreedom(double ofX, int nx, double ofY, int ny) {
-        return (ofX + ofY) * (ofX + ofY) / (ofX * ofX / (nx - 1) + ofY * ofY / (ny - 1));
+    /** A difference of two means of logarithms, with the variance of its estimate. */
+    private record Difference(double mean, double squaredError, double degreesOfFreedom) {
+        double beyond(double truth) {
+            if (squaredError == 0) {
+                return mean > truth ? 0 : 1;
+            }
+            return new TDistribution(null, degreesOfFreedom)
+                    .cumulativeProbability((truth - mean) / Math.sqrt(squaredError));
+        }
     }
 
     /** @param squaredError variance of the estimate */

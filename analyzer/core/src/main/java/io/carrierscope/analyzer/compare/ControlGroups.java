@@ -30,6 +30,12 @@ public final class ControlGroups {
         return s.getMax() / s.getMin();
     }
 
+    /** True for a variant of which the row has the same system under an earlier name: the faster of equal ones is not faster. */
+    static boolean again(CellGroup group, Collection<CellGroup> row) {
+        return row.stream().anyMatch(other -> same(group, other)
+                && other.key().variant().compareTo(group.key().variant()) < 0);
+    }
+
     /** True when both are variants of one control group, so that a difference between them is noise. */
     public static boolean same(CellGroup a, CellGroup b) {
         var control = a.typical().cell().definition().controlOf();

@@ -80,7 +80,7 @@ public final class HeadlineComparisons {
 
     private static Optional<CellGroup> best(List<CellGroup> row, String threadModel) {
         return row.stream().filter(g -> threadModel.equals(g.key().threadModel()))
-                .filter(g -> g.throughputPerSecond().isPresent())
+                .filter(g -> g.throughputPerSecond().isPresent() && !ControlGroups.again(g, row))
                 .max(Comparator.comparingDouble(g -> g.throughputPerSecond().getAsDouble()));
     }
 }

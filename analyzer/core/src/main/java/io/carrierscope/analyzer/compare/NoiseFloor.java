@@ -19,7 +19,11 @@ public final class NoiseFloor {
      * server for less.
      */
     public static final double LEAST_EFFECT = 1.03;
+    /** Without an interval nobody knows by what two runs of these cells differ, so a smaller ratio of theirs has no winner. */
+    public static final double LEAST_OF_SINGLE_RUNS = 1.5;
     private static final double PERCENT = 95;
+    /** The chance for a difference to be shown that is none: that of one side of a 95 % interval. */
+    private static final double FALSE_ALARM = 0.025;
 
     private NoiseFloor() {}
 
@@ -41,11 +45,29 @@ public final class NoiseFloor {
 
     /**
      * True when a ratio of at least 1 is neither chance nor too small to matter: its interval lies above {@link #LEAST_EFFECT}. With too
-     * few repetitions for an interval, the ratio must reach what two single runs differ by. Of means of several runs that would ask too
-     * much: they differ by less.
+     * few repetitions for an interval, the ratio must reach what two single runs differ by, and {@link #LEAST_OF_SINGLE_RUNS}. Of means
+     * of several runs that would ask too much: they differ by less.
      */
     public static boolean exceeded(double ratio, Optional<Interval> interval, double noiseFloor) {
-        return interval.map(i -> i.low() > LEAST_EFFECT).orElse(ratio >= Math.max(noiseFloor, Comparison.SHOWN_FROM));
+        return interval.map(i -> i.low() > LEAST_EFFECT)
+                .orElse(ratio >= Math.max(noiseFloor, LEAST_OF_SINGLE_RUNS));
+    }
+
+    /** The chance that the throughputs differ as much while the cells differ by less than {@link #LEAST_EFFECT}; empty without intervals. */
+    static OptionalDouble chance(CellGroup faster, CellGroup slower) {
+        return ConfidenceIntervals.chance(faster.throughputs(), slower.throughputs(), LEAST_EFFECT);
+    }
+
+    /**
+     * The largest chance with which a pair is shown, given those of all pairs of a run. Of many equal pairs a few are far apart by chance,
+     * so the smallest of m must be m times smaller than that of a single pair, the next one half as much, and so on (Benjamini and
+     * Hochberg 1995): of the pairs shown, one in 40 is expected to be none.
+     */
+    static double allowed(double[] chances) {
+        double[] sorted = Arrays.stream(chances).sorted().toArray();
+        return IntStream.rangeClosed(1, sorted.length).mapToDouble(k -> FALSE_ALARM * k / sorted.length)
+                .filter(level -> sorted[(int) Math.round(level / FALSE_ALARM * sorted.length) - 1] <= level).max()
+                .orElse(0);
     }
 
     /** Runs that failed are a matter of their own. */

@@ -180,7 +180,8 @@ public record ThreadAdvice(List<Row> rows) {
     }
 
     private static List<CellGroup> with(List<CellGroup> groups, String threads) {
-        return groups.stream().filter(g -> threads.equals(g.key().threadModel())).toList();
+        return groups.stream().filter(g -> threads.equals(g.key().threadModel()) && !ControlGroups.again(g, groups))
+                .toList();
     }
 
     private static String rest(CellGroup group) {

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Halves;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MeasuredPart;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -26,6 +27,8 @@ final class ValidityChecks {
     private static final double STARVED = 0.01;
     /** With a linear fall of this size the mean is 5 % above the value at the end, the smallest difference of single runs. */
     private static final double FALL = 0.10;
+    /** Of a processor. Then it is late for some of what it has to do. */
+    private static final double FULL_THREAD = 0.85;
     private static final Pattern MEMORY_NOT_ENFORCED = Pattern.compile("memory=(\\w+)\\(not-enforced:?([\\w-]*)\\)");
     private static final Pattern QUOTA_NOT_ENFORCED = Pattern.compile("quota=(\\d+)%\\(not-enforced:?([\\w-]*)\\)");
     /** One batch does not show how much batches differ. */
@@ -38,7 +41,8 @@ final class ValidityChecks {
     private static final double LEAKED_THREADS = 50;
 
     private static final List<Function<Cell, Optional<String>>> ALL = List.of(ValidityChecks::starved,
-            ValidityChecks::throttled, ValidityChecks::fell, ValidityChecks::threadsLeak, ValidityChecks::fewBatches,
+            ValidityChecks::throttled, ValidityChecks::fell, ValidityChecks::partChanged, ValidityChecks::fullThread,
+            ValidityChecks::threadsLeak, ValidityChecks::fewBatches,
             ValidityChecks::memoryLimit, ValidityChecks::quota,
             ValidityChecks::hostBusy, ValidityChecks::hostShared);
 
@@ -108,6 +112,23 @@ final class ValidityChecks {
         return cell.hold().isPresent() || cell.definition().changesRate()
                 || cell.kind() instanceof Subject.ClientUnderTest
                         && OfferedRate.of(cell).filter(OfferedRate::met).isPresent();
+    }
+
+    /** Of the part without Flight Recorder, from which the throughput is. */
+    private static Optional<String> partChanged(Cell cell) {
+        return cell.part(false).filter(p -> !paced(cell) && p.completed() > 1 / FALL)
+                .map(MeasuredPart::halves).filter(halves -> Math.abs(halves.throughputChange()) >= FALL)
+                .map(halves -> notSteady(halves) + ", without Flight Recorder");
+    }
+
+    /** A thread of the client sends no more than one processor lets it. */
+    private static Optional<String> fullThread(Cell cell) {
+        return cell.part(false).filter(p -> p.busiestThreadCpuNanos().orElse(0) >= FULL_THREAD * p.measureNanos())
+                .map(p -> text(
+                        "load generator full: its thread %s kept %.0f %% of a processor busy, which may limit the"
+                                + " throughput",
+                        p.busiestThread(),
+                        100.0 * p.busiestThreadCpuNanos().getAsLong() / p.measureNanos()));
     }
 
     private static String notSteady(Halves halves) {

@@ -8,7 +8,10 @@ import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class ComparisonsTest {
@@ -27,12 +30,12 @@ class ComparisonsTest {
     }
 
     /**
-     * Two runs each of two steady cells (900 and 903, 700 and 702 answers) beside a third that differs by a factor of two from run to
+     * Two runs each of two steady cells (900 and 903, 500 and 502 answers) beside a third that differs by a factor of two from run to
      * run. The noise of the third is not theirs.
      */
     @Test
     void thePairHasTheNoiseOfItsOwnRuns() {
-        var analysis = Analysis.of(List.of(run("a", 1, 900), run("a", 2, 903), run("b", 1, 700), run("b", 2, 702),
+        var analysis = Analysis.of(List.of(run("a", 1, 900), run("a", 2, 903), run("b", 1, 500), run("b", 2, 502),
                 run("c", 1, 400), run("c", 2, 800)));
         var pair = analysis.comparisons().stream()
                 .filter(c -> c.a().key().server().equals("a") && c.b().key().server().equals("b")).findFirst()
@@ -62,6 +65,48 @@ class ComparisonsTest {
             assertThat(c.interval().orElseThrow().low()).isCloseTo(1.063, within(0.001));
             assertThat(c.shown()).isTrue();
         });
+    }
+
+    /** 903 : 700 in two runs each are sure enough for nobody: half of the servers that are equal differ by less only on a quiet day. */
+    @Test
+    void fewRunsNameNoWinnerBelowOneAndAHalf() {
+        var analysis = Analysis.of(List.of(run("a", 1, 900), run("a", 2, 903), run("b", 1, 700), run("b", 2, 702)));
+        assertThat(analysis.comparisons()).singleElement().satisfies(c -> {
+            assertThat(c.ratio()).isCloseTo(1803 / 1402.0, within(1e-9));
+            assertThat(c.shown()).isFalse();
+        });
+    }
+
+    /** Twelve names of one system with noise of 3 %, three runs each, on 60 days: 66 pairs a day, of which hardly one is told apart. */
+    @Test
+    void equalSystemsAreHardlyToldApart() {
+        var random = new Random(11);
+        int alone = 0;
+        int shown = 0;
+        int days = 0;
+        for (int day = 0; day < 60; day++) {
+            double[][] runs = new double[12][];
+            for (int i = 0; i < runs.length; i++) {
+                runs[i] = random.doubles(3).map(ignored -> 1_000 * (1 + 0.03 * random.nextGaussian())).toArray();
+            }
+            double[] chances = chances(runs);
+            double allowed = NoiseFloor.allowed(chances);
+            alone += (int) Arrays.stream(chances).filter(c -> c <= 0.025).count();
+            int today = (int) Arrays.stream(chances).filter(c -> c <= allowed).count();
+            shown += today;
+            days += today > 0 ? 1 : 0;
+        }
+        assertThat(alone).as("pairs by their own intervals").isGreaterThan(5);
+        assertThat(days).as("days with a pair").isLessThanOrEqualTo(1);
+        assertThat(shown).isLessThan(alone);
+    }
+
+    private static double[] chances(double[][] runs) {
+        return IntStream.range(0, runs.length).boxed().flatMapToDouble(i -> IntStream.range(0, i)
+                .mapToDouble(j -> Arrays.stream(runs[i]).sum() > Arrays.stream(runs[j]).sum()
+                        ? ConfidenceIntervals.chance(runs[i], runs[j], NoiseFloor.LEAST_EFFECT).orElseThrow()
+                        : ConfidenceIntervals.chance(runs[j], runs[i], NoiseFloor.LEAST_EFFECT).orElseThrow()))
+                .toArray();
     }
 
     private static MeasuredRecording run(String server, int repetition, int requests) {

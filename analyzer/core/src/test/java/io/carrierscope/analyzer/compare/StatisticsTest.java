@@ -40,6 +40,27 @@ class StatisticsTest {
         assertThat(interval.high()).isCloseTo(Math.exp(0.714245 + 3.4139 * 0.104905), within(1e-3));
     }
 
+    /** The same: what lies 3.4139 errors below has the chance that Student's t has beyond it. At the difference itself it is a half. */
+    @Test
+    void theChanceIsThatOfTheIntervalsEnd() {
+        double[] a = {90, 100, 125};
+        double[] b = {48, 50, 55};
+        double low = Math.exp(0.714245 - 3.4139 * 0.104905);
+        assertThat(ConfidenceIntervals.chance(a, b, low).getAsDouble()).isCloseTo(0.025, within(1e-4));
+        assertThat(ConfidenceIntervals.chance(a, b, Math.exp(0.714245)).getAsDouble()).isCloseTo(0.5, within(1e-4));
+        assertThat(ConfidenceIntervals.chance(new double[]{6, 6, 6}, new double[]{4, 4, 4}, 1.4)).hasValue(0);
+        assertThat(ConfidenceIntervals.chance(new double[]{6, 6, 6}, new double[]{4, 4, 4}, 1.6)).hasValue(1);
+    }
+
+    /** Of four pairs the smallest may have 0.00625, the next ones 0.0125, 0.01875 and 0.025: 0.001 and 0.012 pass, 0.02 does not. */
+    @Test
+    void aPairMustBeSurerAmongManyPairs() {
+        assertThat(NoiseFloor.allowed(new double[]{0.3, 0.012, 0.02, 0.001})).isEqualTo(0.0125);
+        assertThat(NoiseFloor.allowed(new double[]{0.02})).isEqualTo(0.025);
+        assertThat(NoiseFloor.allowed(new double[]{0.02, 0.4, 0.5})).isZero();
+        assertThat(NoiseFloor.allowed(new double[0])).isZero();
+    }
+
     /** Mean 110, standard deviation 13.2288, t with 2 degrees of freedom 4.3027: 110 ± 4.3027 × 13.2288 / √3. */
     @Test
     void theIntervalOfAMeanIsStudents() {

@@ -140,7 +140,8 @@ public final class Explanation {
         }
         return text("%s %s %.2f times as many %s per second as %s (%,.0f : %,.0f).", fast, verb(c), c.ratio(), unit(c),
                 slow, x, y)
-                + recorded(c) + tailGap(c) + limits(c, fast, slow) + causes(c, fast, slow) + properties(c)
+                + recorded(c) + tailGap(c) + limits(c, fast, slow) + causes(c, fast, slow) + generator(c)
+                + properties(c)
                 + asymmetries(c);
     }
 
@@ -263,6 +264,17 @@ public final class Explanation {
                         + " %,.1f µs.", slow, left(b), demandMicros(b), b.cell().unit().one(), fast, left(a),
                         demandMicros(a)))
                 : Optional.empty();
+    }
+
+    /** The load generator takes its part of the same processors; no sentence where its CPU time is not known of both. */
+    private static String generator(Comparison c) {
+        double fast = c.a().typical().cell().clientCpuNanosPerRequest().orElse(0);
+        double slow = c.b().typical().cell().clientCpuNanosPerRequest().orElse(0);
+        boolean cpu = Stream.of(c.a(), c.b()).map(CellGroup::typical).allMatch(JudgedCell::limitedByCpu);
+        return !cpu || fast == 0 || slow == 0
+                ? ""
+                : text(" The load generator took %,.1f µs per request beside %s and %,.1f µs beside %s.", slow / 1e3,
+                        c.axis().label(c.b().key()), fast / 1e3, c.axis().label(c.a().key()));
     }
 
     private static double left(JudgedCell cell) {

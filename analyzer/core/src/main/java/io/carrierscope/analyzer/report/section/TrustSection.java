@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.report.section;
 import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.ControlGroups;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -17,6 +19,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -31,6 +34,7 @@ final class TrustSection implements Sections.Section {
                 blindSpots(analysis)));
         if (analysis.cells().stream().anyMatch(c -> c.cell().observed().isEmpty())) {
             points.add(repetitions(analysis));
+            noise(analysis).ifPresent(points::add);
             points.add(cost(analysis));
         }
         return List.of(new Block.Points(points));
@@ -113,7 +117,20 @@ final class TrustSection implements Sections.Section {
                 : new Point(Mark.UNKNOWN,
                         "Single runs, repeatability unknown: " + once
                                 + " of " + Numbers.count(analysis.groups().size(), "cell"),
-                        List.of("Differences under 5 % are not shown; --repeat 3 gives intervals."), "");
+                        List.of("No winner is named below 1.5 ×; --repeat 3 gives intervals."), "");
+    }
+
+    /** Empty without pairs of equal systems. */
+    private static Optional<Point> noise(Analysis analysis) {
+        var equal = analysis.comparisons().stream().filter(c -> ControlGroups.same(c.a(), c.b())).toList();
+        long shown = equal.stream().filter(Comparison::shown).count();
+        return equal.stream().mapToDouble(Comparison::ratio).max().stream()
+                .mapToObj(most -> new Point(shown == 0 ? Mark.NEUTRAL : Mark.UNKNOWN,
+                        "Noise of the day: equal systems differ by up to " + Numbers.ratio(most) + " ×; "
+                                + (shown == 0 ? "none" : Numbers.count(shown)) + " of "
+                                + Numbers.count(equal.size(), "such pair") + " would be told apart",
+                        List.of(), ""))
+                .findFirst();
     }
 
     private static Point cost(Analysis analysis) {
