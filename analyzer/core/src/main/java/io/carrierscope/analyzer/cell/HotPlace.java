@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.cell;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.fold.classify.Frameworks;
 import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.fold.jvm.CompilerTrouble.Repeated;
+import io.carrierscope.analyzer.fold.jvm.CompilerTrouble;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.recording.event.Frame;
@@ -31,11 +33,14 @@ import java.util.stream.Collectors;
  * @param caller the line of the application that calls it, where it belongs to a library
  * @param callers methods through which it is mostly reached, and its own
  * @param samples the number of samples of which it is a share
+ * @param deoptimized the compiled code there that is given up again and again; empty where that is not seen
+ * @param failure why a compilation of the method failed; empty where that is not seen
  * @param complete false if these are of Java code alone, so that the share is one of that
  */
 public record HotPlace(double share, Optional<CodeKind> kind, double interpreted, double own, Frame frame,
         Optional<Frame> caller,
-        Set<String> callers, long samples, boolean complete) {
+        Set<String> callers, long samples, Optional<Repeated> deoptimized, Optional<String> failure,
+        boolean complete) {
     /** A method that calls another one with less of its time is where the time is spent. */
     private static final double MOSTLY = 0.6;
     /** What has nearly all of the time only hands on the work of others. */
@@ -46,6 +51,8 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
     private static final double OF_KIND = 0.6;
     /** Below this share of its samples the interpreter ran a method while it was new. */
     private static final double INTERPRETED = 0.8;
+    /** A method whose compiled code is given up now and then loses less. */
+    private static final double PARTLY_INTERPRETED = 0.2;
 
     /** A method that does less itself is known for what it calls. */
     private static final double LEAST_OWN = 0.1;
@@ -81,8 +88,23 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         return interpreted >= INTERPRETED;
     }
 
+    /** True if the interpreter runs much of its method, although there may be compiled code. */
+    public boolean partlyInterpreted() {
+        return interpreted >= PARTLY_INTERPRETED;
+    }
+
     /** The place that takes most of the CPU time; empty without samples of code outside the JDK. */
     static Optional<HotPlace> of(MeasuredRecording r) {
+        return mostly(r).map(p -> p.compiledBy(r.measured().compilerTrouble));
+    }
+
+    private HotPlace compiledBy(CompilerTrouble trouble) {
+        return new HotPlace(share, kind, interpreted, own, frame, caller, callers, samples,
+                partlyInterpreted() ? trouble.repeated(callers) : Optional.empty(),
+                trouble.failure(frame.qualifiedMethod()), complete);
+    }
+
+    private static Optional<HotPlace> mostly(MeasuredRecording r) {
         var samples = r.measured().samples;
         var weights = weights(r);
         var items = samples.samples().stream().map(s -> Item.of(s, weights.getOrDefault(s.group(), 1.0))).toList();
@@ -120,7 +142,8 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
     }
 
     private HotPlace ofKind(Optional<CodeKind> of, double ofAll) {
-        return new HotPlace(ofAll, of, interpreted, own, frame, caller, callers, samples, complete);
+        return new HotPlace(ofAll, of, interpreted, own, frame, caller, callers, samples, deoptimized, failure,
+                complete);
     }
 
     private static Map<Optional<CodeKind>, List<Item>> byKind(List<Item> items) {
@@ -163,7 +186,7 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
             return new HotPlace(ofJava * sum(there) / all, Optional.empty(), interpreted(there, method),
                     own(there, method),
                     line(there, i -> i.frames.get(i.innermost(method))).orElseThrow(), caller(there, method),
-                    callers(there, method), samples, complete);
+                    callers(there, method), samples, Optional.empty(), Optional.empty(), complete);
         });
     }
 
@@ -284,7 +307,15 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         return Numbers.percent(share) + " % of " + shareOf() + " "
                 + kind.map(k -> k == CodeKind.SPINNING ? "is spent waiting without a stop" : "goes to " + k.text())
                         .orElse("is spent")
-                + (notCompiled() ? ", not compiled," : "") + " at " + at();
+                + compiled() + " at " + at();
+    }
+
+    private String compiled() {
+        return deoptimized.map(d -> ", deoptimized " + Numbers.rate(d.perSecond()) + " times per second (" + d.reason()
+                + " in line " + d.line() + "),")
+                .orElseGet(() -> notCompiled()
+                        ? ", not compiled" + failure.map(why -> " (" + why + ")").orElse("") + ","
+                        : failure.map(why -> ", of which a compilation failed (" + why + "),").orElse(""));
     }
 
     /** The whole that the share refers to. */

@@ -23,6 +23,7 @@ class EventCatalogueTest {
     private static final Pattern THRESHOLD = Pattern
             .compile("<event name=\"([^\"]+)\">(?:(?!</event>).)*<setting name=\"threshold\">([^<]+)<", Pattern.DOTALL);
     private static final Map<String, String> FROM_A_THRESHOLD = Map.of(
+            "jdk.Compilation", "shorter compilations are many, and those that fail for what they need take longer",
             "jdk.ExecuteVMOperation",
             "shorter operations are many, and a pause below 1 ms is within the noise of a response time",
             "jdk.SafepointBegin", "the same",

@@ -46,6 +46,8 @@ public final class HotCode extends CellCause {
     private static final double MOST_AT_A_TIME = 5;
     /** CPU time that compiled code needs where the interpreter took 1: a tenth, as a rule of thumb. */
     private static final double COMPILED = 0.1;
+    /** Reasons of HotSpot that end in an exception, as of a reference to nothing or an index out of bounds. */
+    private static final Set<String> EXCEPTIONS = Set.of("null_check", "range_check", "div0_check", "class_check");
     /** With fewer samples two standard errors of a share of 0.5 exceed 0.2. */
     private static final int FEWEST_SAMPLES = 24;
 
@@ -53,8 +55,16 @@ public final class HotCode extends CellCause {
         super(ID, "One place, or one kind of code at one place, takes most of the CPU time.",
                 "less work there: look for a better algorithm, keep results, or do it less often",
                 "the time is spent on what the service is meant to do",
-                List.of(JvmEvent.CpuSample.class, JvmEvent.CpuLoad.class), Set.of(Bound.Id.CPU),
+                List.of(JvmEvent.CpuSample.class, JvmEvent.CpuLoad.class, JvmEvent.Deoptimized.class,
+                        JvmEvent.Compiled.class, JvmEvent.CompilationFailed.class),
+                Set.of(Bound.Id.CPU),
                 Intervention.of("the CPU time there"));
+    }
+
+    /** What the compiler does matters only for a place that samples show, see {@link Hot#sight}. */
+    @Override
+    public List<Class<? extends JvmEvent>> decisive() {
+        return List.of(JvmEvent.CpuSample.class, JvmEvent.CpuLoad.class);
     }
 
     @Override
@@ -78,7 +88,9 @@ public final class HotCode extends CellCause {
 
     /** The share of the CPU time that becomes free at most. */
     private static double saved(HotPlace h) {
-        return h.share() * (h.notCompiled() ? 1 - COMPILED : 1);
+        return h.share() * (h.notCompiled()
+                ? 1 - COMPILED
+                : h.deoptimized().isPresent() ? h.interpreted() * (1 - COMPILED) : 1);
     }
 
     @Override
@@ -114,7 +126,8 @@ public final class HotCode extends CellCause {
         return hot.filter(h -> h.kind().filter(CodeKind.SPINNING::equals).isEmpty())
                 .flatMap(h -> notable(cell, server, new Hot(server, h), evidence))
                 .orElseGet(() -> new Verdict.Absent(this, evidence)
-                        .given(server.visibility().stacks("jdk.CPUTimeSample", "jdk.ExecutionSample")));
+                        .given(server.visibility().stacks("jdk.CPUTimeSample", "jdk.ExecutionSample")
+                                .given(hot.map(h -> new Hot(server, h).sight()).orElse(Sight.SEEN))));
     }
 
     /**
@@ -162,11 +175,22 @@ public final class HotCode extends CellCause {
     /** The place with most of the CPU time, beside the other time of this JVM. */
     private record Hot(MeasuredRecording r, HotPlace place) {
         boolean wasteful() {
-            return place.notCompiled() || place.kind().filter(CodeKind::wasteful).isPresent();
+            return badlyCompiled() || place.kind().filter(CodeKind::wasteful).isPresent();
         }
 
         boolean ofKind() {
-            return place.notCompiled() || place.kind().isPresent();
+            return badlyCompiled() || place.kind().isPresent();
+        }
+
+        private boolean badlyCompiled() {
+            return place.notCompiled() || place.deoptimized().isPresent();
+        }
+
+        /** Code that runs partly in the interpreter may be given up again and again. */
+        Sight sight() {
+            return place.share() >= MUCH && place.partlyInterpreted()
+                    ? r.visibility().recorded(List.of(JvmEvent.Deoptimized.class))
+                    : Sight.SEEN;
         }
 
         /** Of the CPU time, at least: samples of Java code alone tell nothing of time outside, such as in system calls. */
@@ -208,6 +232,13 @@ public final class HotCode extends CellCause {
     }
 
     private String remedy(HotPlace h) {
+        if (h.deoptimized().isPresent()) {
+            return EXCEPTIONS.contains(h.deoptimized().get().reason())
+                    ? "test for it in place of an exception of the JVM; with -XX:-OmitStackTraceInFastThrow each one gives up"
+                            + " compiled code"
+                    : "make what comes in this line regular also while the code is new, such as classes and branches;"
+                            + " -Xlog:deoptimization=debug tells more";
+        }
         return h.notCompiled()
                 ? "split the method: HotSpot compiles none of more than 8,000 bytes of bytecode"
                         + " (-XX:-DontCompileHugeMethods has it compile them)"

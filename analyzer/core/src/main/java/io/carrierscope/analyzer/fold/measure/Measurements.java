@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.fold.jvm.AuxiliaryProcesses;
 import io.carrierscope.analyzer.fold.jvm.ClassLoaders;
 import io.carrierscope.analyzer.fold.jvm.Cleaners;
 import io.carrierscope.analyzer.fold.jvm.Collections;
+import io.carrierscope.analyzer.fold.jvm.CompilerTrouble;
 import io.carrierscope.analyzer.fold.jvm.Compiling;
 import io.carrierscope.analyzer.fold.jvm.Footprint;
 import io.carrierscope.analyzer.fold.jvm.GcPauses;
@@ -123,6 +124,7 @@ public final class Measurements extends FoldSet {
     public final Lanes lanes = register(new Lanes(window, context.jdkFeature()));
     public final AuxiliaryProcesses auxiliaryProcesses = register(new AuxiliaryProcesses());
     public final Compiling compiling = register(new Compiling(window));
+    public final CompilerTrouble compilerTrouble = register(new CompilerTrouble(window));
 
     public final Pools pools = register(new Pools(window, context.threadLoadPeriodNanos()));
     public final ThreadStarts threadStarts = register(new ThreadStarts(window));

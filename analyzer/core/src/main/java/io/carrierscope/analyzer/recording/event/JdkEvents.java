@@ -13,7 +13,10 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Carrying;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ClassCount;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ClassLoaderUse;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Collection;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CompilationFailed;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Compiled;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CompilerQueue;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Deoptimized;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.DirectBuffers;
@@ -223,7 +226,17 @@ final class JdkEvents {
             EventDescriptor.of("jdk.CompilerQueueUtilization", CompilerQueue.class,
                     r -> new CompilerQueue(r.start(), r.name("compiler"), (int) r.integer("queueSize"),
                             r.integer("removedRate")))
-                    .recordedFor(LATENCY, t -> EventSetting.every(t, "1 s")));
+                    .recordedFor(LATENCY, t -> EventSetting.every(t, "1 s")),
+            EventDescriptor.of("jdk.Deoptimization", Deoptimized.class,
+                    r -> new Deoptimized(r.start(), r.method("method"), (int) r.integer("lineNumber"),
+                            r.name("reason")))
+                    .recordedFor(CARRIERS, t -> EventSetting.on(t).and("stackTrace", "false")),
+            EventDescriptor.of("jdk.Compilation", Compiled.class,
+                    r -> new Compiled(r.start(), r.integer("compileId"), r.method("method"), r.flag("succeded")))
+                    .recordedFor(CARRIERS, t -> EventSetting.on(t).and("threshold", "1 ms")),
+            EventDescriptor.of("jdk.CompilationFailure", CompilationFailed.class,
+                    r -> new CompilationFailed(r.start(), r.integer("compileId"), r.name("failureMessage")))
+                    .recordedFor(CARRIERS, EventSetting::on));
 
     private JdkEvents() {}
 

@@ -422,6 +422,19 @@ public sealed interface JvmEvent {
      */
     record CompilerQueue(long startNanos, String compiler, int waiting, long takenPerSecond) implements JvmEvent {}
 
+    /**
+     * {@code jdk.Deoptimization}: a thread gave up the compiled code of a method, and went on in the interpreter.
+     *
+     * @param reason why, as HotSpot names it, such as {@code null_check}
+     */
+    record Deoptimized(long startNanos, String method, int line, String reason) implements JvmEvent {}
+
+    /** {@code jdk.Compilation}: the end of a compilation, as long ones have it. */
+    record Compiled(long startNanos, long compileId, String method, boolean succeeded) implements JvmEvent {}
+
+    /** {@code jdk.CompilationFailure}: why a compilation failed. */
+    record CompilationFailed(long startNanos, long compileId, String message) implements JvmEvent {}
+
     /** {@code carrierscope.Companion}: CPU time of a process of the cell that writes no recording. */
     record Companion(long startNanos, long durationNanos, String process, long cpuNanos) implements Timed {}
 

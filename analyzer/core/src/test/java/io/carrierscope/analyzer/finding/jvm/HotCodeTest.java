@@ -114,7 +114,44 @@ class HotCodeTest {
                     .getAsDouble()).isCloseTo(1 / (1 - 0.9 * 0.6 / 1.9 / 0.9), within(1e-9));
         });
         assertThat(judge(all(cpu(0.3, 0.35), load(0.3), samples(79, true, "shop.Script.run", HANDLER),
-                samples(21, false, "shop.Script.run", HANDLER)), SETTINGS)).isInstanceOf(Verdict.Absent.class);
+                samples(21, false, "shop.Script.run", HANDLER)), SETTINGS))
+                .isInstanceOf(Verdict.Absent.class);
+    }
+
+    /** Of 100 samples there the interpreter ran 31; the compiled code is given up 13 times in each quarter of 10 s. */
+    @Test
+    void codeThatIsGivenUpAgainAndAgainIsFound() {
+        var partly = all(cpu(0.3, 0.35), load(0.3), samples(31, true, "shop.Script.run", HANDLER),
+                samples(69, false, "shop.Script.run", HANDLER));
+        var givenUp = IntStream.range(0, 52).<JvmEvent>mapToObj(i -> new JvmEvent.Deoptimized(
+                START + i / 13 * 2_500_000_000L, "shop.Script.run", 17, "null_check")).toList();
+        var deoptimized = all(partly, givenUp);
+        assertThat(found(deoptimized, SETTINGS)).satisfies(f -> {
+            assertThat(f.evidence().getFirst().claim()).startsWith(
+                    "100.0 % of the time in Java code is spent, deoptimized 5.20 times per second (null_check in line 17),"
+                            + " at shop.Script.run:7");
+            assertThat(f.remedy()).startsWith("test for it in place of an exception");
+            // 0.6 of 1.9 processors are used, and 90 % count as all; nine tenths of the interpreter's time are saved
+            assertThat(new HotCode().gain(HandMade.recording("shop.jfr", 25, null, deoptimized, SETTINGS), f)
+                    .getAsDouble()).isCloseTo(1 / (1 - 0.9 * 0.31 * 0.6 / 1.9 / 0.9), within(1e-9));
+        });
+        assertThat(judge(partly, SETTINGS[0], SETTINGS[1], Recorded.setting("jdk.Deoptimization", "enabled", "false")))
+                .isInstanceOfSatisfying(Verdict.Unknown.class,
+                        u -> assertThat(u.missing()).contains("jdk.Deoptimization"));
+        assertThat(judge(partly, SETTINGS)).isInstanceOf(Verdict.Absent.class);
+        assertThat(judge(all(cpu(0.3, 0.35), load(0.3), samples(100, false, "shop.Script.run", HANDLER), givenUp),
+                SETTINGS)).as("the interpreter never runs")
+                .isInstanceOf(Verdict.Absent.class);
+    }
+
+    /** The event of the failure has its words, that of the compilation the method. */
+    @Test
+    void aMethodIsNotCompiledForTheReasonThatTheCompilerGave() {
+        assertThat(found(all(cpu(0.3, 0.35), load(0.3), samples(90, true, "shop.Script.run", HANDLER),
+                List.<JvmEvent>of(new JvmEvent.Compiled(START, 23, "shop.Script.run", false),
+                        new JvmEvent.CompilationFailed(START, 23, "out of nodes"))),
+                SETTINGS).evidence().getFirst().claim())
+                .contains("is spent, not compiled (out of nodes), at shop.Script.run:7");
     }
 
     /** Samples of Java code alone: 30 of 60 are of threads that use 1.2 of 1.5 processors. */
