@@ -1,9 +1,7 @@
 package io.carrierscope.runner.suite.run;
 
 import io.carrierscope.runner.suite.Matrix;
-import java.io.IOException;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
+import java.io.File;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -33,11 +31,12 @@ public final class DiskSpace {
     }
 
     /** What to say when there is less room in the folder; empty when there is enough, or when the system does not tell. */
-    public static Optional<String> lack(Matrix matrix, Recordings recordings) throws IOException {
-        FileStore store = Files.getFileStore(recordings.folder());
-        return store.getTotalSpace() <= 0
+    public static Optional<String> lack(Matrix matrix, Recordings recordings) {
+        // a FileStore would want to find its mount point, which has no name in a change root
+        File folder = recordings.folder().toFile();
+        return folder.getTotalSpace() <= 0
                 ? Optional.empty()
-                : lack(bytes(matrix, recordings), store.getUsableSpace(), recordings);
+                : lack(bytes(matrix, recordings), folder.getUsableSpace(), recordings);
     }
 
     static Optional<String> lack(long needed, long free, Recordings recordings) {
