@@ -13,7 +13,7 @@ while [[ -L "$link" ]]; do
 done
 root="$(cd "${link%/*}/" && pwd)"
 case " $* " in
-  *" --list "* | *" --help "* | " serve "* | " load "*) needs=(runner) ;;
+  *" --list "* | *" --help "* | " serve "* | " doctor "* | " load "*) needs=(runner) ;;
   " incidents "*) needs=(analyzer runner incidents) ;;
   *) needs=(analyzer runner) ;;
 esac
