@@ -8,16 +8,18 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** All commands under one name, in one JVM: {@code run} is the runner's, the others are the analyzer's. */
+/** All commands under one name, in one JVM: {@code run} and {@code doctor} are the runner's, the others are the analyzer's. */
 public final class Carrierscope {
     private static final String RUN = "run";
+    private static final String DOCTOR = "doctor";
     private static final int USAGE = 2;
 
     private Carrierscope() {}
 
     public static void main(String[] args) throws IOException {
-        if (args.length > 0 && args[0].equals(RUN)) {
-            System.exit(hasRunner() ? run(Arrays.copyOfRange(args, 1, args.length)) : withoutRunner());
+        boolean runs = args.length > 0 && args[0].equals(RUN);
+        if (runs || args.length > 0 && args[0].equals(DOCTOR)) {
+            System.exit(hasRunner() ? run(runs ? Arrays.copyOfRange(args, 1, args.length) : args) : withoutRunner());
         }
         io.carrierscope.analyzer.cli.Main.main(args);
     }
@@ -28,7 +30,7 @@ public final class Carrierscope {
 
     private static int withoutRunner() {
         System.err
-                .println("carrierscope run needs the servers and the load generator, which the zip and the image have");
+                .println("run and doctor need more than the jar: the zip and the image have it");
         return USAGE;
     }
 
