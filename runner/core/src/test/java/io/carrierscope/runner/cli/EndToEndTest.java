@@ -203,6 +203,9 @@ class EndToEndTest {
     private Outcome run(String... args) {
         List<String> all = new ArrayList<>(List.of("quick", "--recordings", folder.toString(), "--warmup", "0.5",
                 "--measure", "0.5"));
+        if (!List.of(args).contains("--repeat")) {
+            all.addAll(List.of("--repeat", "1"));
+        }
         all.addAll(List.of(args));
         return Outcome.ofShortCells(all.toArray(String[]::new));
     }

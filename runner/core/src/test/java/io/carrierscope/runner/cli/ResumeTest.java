@@ -69,7 +69,8 @@ class ResumeTest {
         return List.of(ShortCells.with(ProcessHandle.current().info().command().orElseThrow(),
                 "-XX:TieredStopAtLevel=1", "-cp",
                 System.getProperty("java.class.path"), "io.carrierscope.runner.cli.Main", "quick", "--server",
-                "virtual", "--workload", "io,cpu", "--load", "closed-4", "--warmup", "0.3", "--measure", "1",
+                "virtual", "--workload", "io,cpu", "--load", "closed-4", "--repeat", "1", "--warmup", "0.3",
+                "--measure", "1",
                 "--recordings", folder.toString()));
     }
 
