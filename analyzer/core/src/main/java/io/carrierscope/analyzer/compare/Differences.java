@@ -3,8 +3,10 @@ package io.carrierscope.analyzer.compare;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.dump.StandingThreads.Standing;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.Waited;
@@ -97,7 +99,9 @@ public final class Differences {
         SAMPLES(r -> r.measured().samples.count() == 0
                 ? Optional.empty()
                 : Optional.of(r.measured().samples.source())),
-        PAUSES(r -> lack(r, Topic.GC_PAUSES, Topic.SAFEPOINTS)), THREADS(r -> Optional.of("")), FIGURE(
+        PAUSES(r -> lack(r, Topic.GC_PAUSES, Topic.SAFEPOINTS)), DUMPS(
+                r -> r.measured().standing.count() < 2 ? Optional.empty() : Optional.of("")),
+        FIGURE(
                 r -> Optional.of(""));
 
         /** What a recording does not show of it; an empty text if it shows all, nothing if it shows none. */
@@ -255,6 +259,7 @@ public final class Differences {
                 / r.window().lengthNanos();
         figures.put(new Key("all threads stopped (GC and other pauses)", "", Unit.SHARE, Source.PAUSES,
                 Set.of("gc-pressure", "safepoint-pauses")), new Seen(paused, 0, ""));
+        standing(r, figures);
         pools(r, figures);
         figure(figures, "processors busy", Unit.BUSY, r.busyProcessors(), "cpu-saturated");
         figure(figures, "processors busy with other processes", Unit.BUSY, r.othersBusyProcessors(), "");
@@ -307,15 +312,29 @@ public final class Differences {
                         new Seen(s.count() * each, s.count() * each * each, method), Seen::plus)));
     }
 
-    /** How many threads of each pool do work at a time, waiting or on CPU. */
+    /** How many threads of each pool do work at a time, waiting or on CPU; unknown where some stand in a wait that leaves no event. */
     private static void pools(MeasuredRecording r, Map<Key, Seen> figures) {
+        var stand = standing(r).map(Standing::pool).toList();
         r.measured().pools.pools().forEach((name, pool) -> {
-            if (pool.pooled() && !ThreadPool.observes(name)) {
+            if (pool.pooled() && !ThreadPool.observes(name) && !stand.contains(name)) {
                 double busy = pool.blockedNanos() + r.cpuNanos(pool.cpuLoadNanos()).orElse(0);
                 figures.put(new Key("at work: " + ThreadPool.named(name.replace('*', '1')).text() + " (" + name + ")",
-                        "", Unit.COUNT, Source.THREADS, Set.of("pool-exhausted")),
+                        "", Unit.COUNT, Source.FIGURE, Set.of("pool-exhausted")),
                         new Seen(busy / r.window().lengthNanos(), 0, ""));
             }
         });
+    }
+
+    /** Waits that span the dumps of a recording have not ended, and left no event. */
+    private static void standing(MeasuredRecording r, Map<Key, Seen> figures) {
+        standing(r).forEach(t -> {
+            var holder = Holder.of(t.kind(), t.stack());
+            figures.merge(new Key("in a wait that has not ended, for " + holder.what(), method(t.stack().site()),
+                    Unit.THREADS, Source.DUMPS, Set.of("leaked-connections")), new Seen(1, 0, holder.at()), Seen::plus);
+        });
+    }
+
+    private static Stream<Standing> standing(MeasuredRecording r) {
+        return r.measured().standing.still(0).stream().filter(Standing::atWork);
     }
 }

@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.PrintedDump;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.report.text.Tables;
 import java.nio.file.Path;
@@ -80,6 +81,37 @@ class DifferencesTest {
                 Recorded.setting("jdk.ThreadPark", "threshold", "20 ms"));
         assertThat(Differences.of(side("one", recording("a.jfr", fewer)), side("other", long20))).singleElement()
                 .satisfies(d -> figures(d, 0.017, 0.377));
+    }
+
+    /** Three threads stand in one wait in two dumps of one side; the other side's dumps show nobody there. Without dumps nothing is known. */
+    @Test
+    void waitsThatHaveNotEndedAreSeenInDumps() throws Exception {
+        var stuck = recording("a.jfr", List.of(dump(3, 5, 6, 8), dump(6, 5, 6, 8)));
+        var free = recording("b.jfr", List.of(dump(3), dump(6)));
+        assertThat(Differences.of(side("stuck", stuck), side("free", free))).singleElement().satisfies(d -> {
+            assertThat(d.what()).isEqualTo("in a wait that has not ended, for a monitor");
+            assertThat(d.at()).isEqualTo("shop.Prices.of:31");
+            figures(d, 3, 0);
+        });
+        assertThat(Differences.of(side("stuck", stuck), side("none", recording("c.jfr", List.of())))).isEmpty();
+    }
+
+    /** With a thread that works, since a dump without any is none. */
+    private static JvmEvent dump(int second, int... blocked) {
+        var text = new StringBuilder("""
+                "main" #1 [3] prio=5 os_prio=0 cpu=%d.0ms elapsed=3.24s tid=0x03 nid=1
+                \tat shop.Main.run(Main.java:9)
+                """.formatted(second));
+        for (int id : blocked) {
+            text.append("""
+                    "worker-%d" #%d [31] prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x03 nid=1
+                    \tat shop.Prices.of(Prices.java:31)
+                    \t- waiting to lock <0x0000000700a1> (a shop.Prices)
+                    """.formatted(id, id));
+        }
+        return new JvmEvent.ThreadDump(TEN_SECONDS.startNanos() + second * HandMade.SECOND, 1 + blocked.length,
+                List.of(),
+                0, PrintedDump.of(text.toString()).threads());
     }
 
     /** Three recordings of each side: 0.800, 0.804, 0.808 and 0.920, 0.924, 0.928 threads asleep differ, whatever the factor is. */
