@@ -64,6 +64,25 @@ class ApplicationCellTest {
         assertThat(children()).isEmpty();
     }
 
+    /** Repetition 1 of seed 1 begins without Flight Recorder, repetition 2 with it. */
+    @ParameterizedTest
+    @CsvSource({"1, false", "2, true"})
+    void isMeasuredWithFlightRecorderAndWithout(int repetition, boolean recordedFirst) throws Exception {
+        Cell once = cell("works", true);
+        Cell cell = new Cell(once.suite(), once.server(), once.workload(), null, once.load(), once.client(), once.jdk(),
+                Cell.TWICE, null, once.times(), once.limits(), 1, repetition, 1, null, List.of());
+        assertThat(measured(cell).errorCount()).isZero();
+        Recordings recordings = new Recordings(folder);
+        assertThat(named(RecordingFile.readAllEvents(recordings.client(cell.id())), "carrierscope.Part"))
+                .extracting(event -> event.getBoolean("recorded") + " " + event.getInt("ordinal"))
+                .containsExactlyInAnyOrder("true " + (recordedFirst ? 1 : 2), "false " + (recordedFirst ? 2 : 1));
+        List<RecordedEvent> server = RecordingFile.readAllEvents(recordings.server(cell.id()));
+        assertThat(named(server, "carrierscope.Phase")).extracting(event -> event.getString("name"))
+                .containsExactlyInAnyOrder("warmup", "measure", "drain");
+        assertThat(named(server, "jdk.ThreadSleep")).isNotEmpty();
+        assertThat(children()).isEmpty();
+    }
+
     @Test
     void theAgentIsLeftOutWhereItIsRefused() throws Exception {
         Cell cell = cell("works", true);
