@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.report.format.Texts;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.text.NumberFormat;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -136,6 +137,25 @@ public final class Trends {
                 : Optional.of(new Trend("Heap in use before and after GC, MiB",
                         List.of(new Curve("before", Palette.WAITING, sampled(heap::most, MEGABYTE)),
                                 new Curve("after", Palette.RESPONSE, sampled(heap::least, MEGABYTE)))));
+    }
+
+    /** What is kept in memory, over time; empty if neither heap nor resident memory was recorded. */
+    public static Optional<Block.Chart> memory(MeasuredRecording server) {
+        var footprint = server.measured().footprint;
+        var curves = new ArrayList<Curve>();
+        curve(curves, "heap after GC", Palette.RESPONSE, footprint.heapBytes(), footprint.heapBytes()::least);
+        curve(curves, "resident", Palette.WAITING, footprint.residentBytes(), footprint.residentBytes()::mean);
+        curve(curves, "direct buffers", Palette.PINNED, footprint.directBytes(), footprint.directBytes()::mean);
+        return curves.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Trend("Memory that is kept, MiB", curves).chart(server.window().lengthSeconds()));
+    }
+
+    private static void curve(List<Curve> curves, String name, Color colour, SampleBins bins,
+            IntFunction<OptionalDouble> figure) {
+        if (bins.count() > 1) {
+            curves.add(new Curve(name, colour, sampled(figure, MEGABYTE)));
+        }
     }
 
     private static Optional<Trend> pauses(MeasuredRecording server) {

@@ -11,6 +11,7 @@ import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.jvm.Collections;
 import io.carrierscope.analyzer.fold.jvm.Throwables;
+import io.carrierscope.analyzer.fold.stat.Growth;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -24,6 +25,7 @@ import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.card.CellFlames;
 import io.carrierscope.analyzer.report.chart.CellCharts;
+import io.carrierscope.analyzer.report.chart.Trends;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.metric.Table;
 import io.carrierscope.analyzer.report.table.OfCell;
@@ -53,6 +55,7 @@ public final class JvmTopics {
     /** Fewer per second are those of a start, or of clients that leave. */
     private static final double LEAST_PER_SECOND = 1;
     private static final double MEBIBYTE = 1 << 20;
+    private static final double SECONDS_PER_MINUTE = 60;
     private static final Table<OfCell<Throwables.Created>> CREATED = Table.<OfCell<Throwables.Created>>of()
             .show(TEXT, "class", t -> String.valueOf(t.part().type())).show(SITE, "site", t -> t.part().at())
             .show(COUNT, "created", t -> t.part().count())
@@ -145,15 +148,59 @@ public final class JvmTopics {
         return blocks;
     }
 
-    /** Where memory is allocated, and why it is collected. */
+    /** What is kept in memory, where memory is allocated, and why it is collected. */
     public static List<Block> memory(JudgedCell c) {
         return c.cell().subject().map(s -> memory(c, s)).orElse(List.of());
+    }
+
+    /**
+     * An amount at the start and the end of what was recorded of it.
+     *
+     * @param unit bytes of a unit of the figures, or 1
+     */
+    private record Amount(String what, double unit, double seconds, double first, double last, double most) {
+        /** Empty with fewer than two figures, or with zeros alone. */
+        static Optional<Amount> of(String what, double unit, List<Growth.Point> points) {
+            return points.size() < 2 || points.stream().allMatch(p -> p.value() == 0)
+                    ? Optional.empty()
+                    : Optional.of(new Amount(what, unit, points.getLast().seconds() - points.getFirst().seconds(),
+                            points.getFirst().value(), points.getLast().value(),
+                            points.stream().mapToDouble(Growth.Point::value).max().getAsDouble()));
+        }
+
+        double perMinute() {
+            return (last - first) / unit / seconds * SECONDS_PER_MINUTE;
+        }
+    }
+
+    private static final Table<Amount> AMOUNTS = Table.<Amount>of().show(TEXT, "what", Amount::what)
+            .show(FIGURE, "first", a -> a.first / a.unit).show(FIGURE, "last", a -> a.last / a.unit)
+            .show(FIGURE, "most", a -> a.most / a.unit).show(FIGURE, "change", Amount::perMinute).in("per minute");
+
+    /** What is kept, first and last, in all kinds of memory, with who holds most of it. */
+    private static List<Block> kept(MeasuredRecording s) {
+        var footprint = s.measured().footprint;
+        var uses = s.measured().heapAfter.uses().stream().map(u -> new Growth.Point(u.atNanos() / 1e9, u.bytes()))
+                .toList();
+        var amounts = Stream.of(Amount.of("heap in use after collections, MiB", MEBIBYTE, uses),
+                Amount.of("resident memory, MiB", MEBIBYTE, footprint.residentBytes().points(0)),
+                Amount.of("direct buffers, MiB", MEBIBYTE, footprint.directBytes().points(0)),
+                Amount.of("live classes", 1, footprint.liveClasses().points(0)),
+                Amount.of("platform threads", 1, footprint.platformThreads().points(0))).flatMap(Optional::stream)
+                .toList();
+        var blocks = new ArrayList<>(AMOUNTS.block("What is kept, at the start and at the end", amounts));
+        s.measured().heapAfter.uses().stream().reduce((earlier, later) -> later)
+                .flatMap(last -> s.measured().oldObjects.most(last.atNanos()))
+                .ifPresent(m -> blocks.add(Prose.of("Of the sampled objects that survived, "
+                        + Numbers.percent(m.share()) + " % are " + Texts.plain(m.what()) + ".")));
+        Trends.memory(s).map(Block.Chart::onPageOnly).ifPresent(blocks::add);
+        return blocks;
     }
 
     private static List<Block> memory(JudgedCell c, MeasuredRecording s) {
         var allocated = s.measured().allocations;
         boolean enough = allocated.totalBytes() >= LEAST_BYTES_PER_SECOND * s.window().lengthSeconds();
-        return Stream.concat(
+        return Stream.of(kept(s).stream(),
                 COLLECTIONS.block("Garbage collections by cause; a concurrent collection pauses several times",
                         OfCell.all(List.of(c), x -> s.measured().collections.sums().stream())).stream(),
                 enough
@@ -161,8 +208,8 @@ public final class JvmTopics {
                                 OfCell.all(List.of(c), x -> allocated.sites().stream()
                                         .filter(e -> e.getValue() >= LEAST_SHARE * allocated.totalBytes())
                                         .limit(MOST_SITES))))
-                        : Stream.of())
-                .toList();
+                        : Stream.<Block>of())
+                .<Block>flatMap(blocks -> blocks).toList();
     }
 
     /** The JVM: heap, garbage collection and arguments. */
