@@ -78,15 +78,8 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
             double factor = StatUtils.geometricMean(x) / StatUtils.geometricMean(y);
             var interval = ConfidenceIntervals.ratioOfMeans(x, y);
             return Optional.of(new Recorded(ratio * factor, factor > 1
-                    ? clear(factor, interval, noiseFloor)
-                    : clear(1 / factor, interval.map(Interval::inverse), noiseFloor)));
-        }
-
-        /** Both parts were measured in the same JVMs, so even single runs tell. */
-        private static boolean clear(double factor, Optional<Interval> interval, double noiseFloor) {
-            return interval.isPresent()
                     ? NoiseFloor.exceeded(factor, interval, noiseFloor)
-                    : factor >= Math.max(noiseFloor, SHOWN_FROM);
+                    : NoiseFloor.exceeded(1 / factor, interval.map(Interval::inverse), noiseFloor)));
         }
     }
 
