@@ -153,7 +153,7 @@ public final class Trends {
 
     private static void curve(List<Curve> curves, String name, Color colour, SampleBins bins,
             IntFunction<OptionalDouble> figure) {
-        if (bins.count() > 1) {
+        if (bins.count() > 1 && bins.most().orElse(0) > 0) {
             curves.add(new Curve(name, colour, sampled(figure, MEGABYTE)));
         }
     }
