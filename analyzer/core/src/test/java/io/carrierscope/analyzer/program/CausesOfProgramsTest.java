@@ -114,18 +114,19 @@ class CausesOfProgramsTest {
     }
 
     /**
-     * What the settings command prints leaves none of the questions unknown that the JDK can answer. Whether a heap grows takes longer than
-     * this program runs.
+     * What the settings command prints leaves none of the questions unknown that the JDK can answer. Whether a heap grows may take longer
+     * than this program runs.
      */
     @ParameterizedTest
     @ValueSource(ints = {21, 25})
     void adviceAnswersItsQuestions(int jdk) throws Exception {
         Path advised = advised(jdk, EnumSet.allOf(Question.class));
         QuietMachine.judge(() -> recording("Sleepers", jdk, advised.toString()),
-                recording -> assertThat(causes(verdicts(recording), Verdict.Unknown.class))
-                        .containsExactlyInAnyOrderElementsOf(jdk < 25
-                                ? List.of("lock-contention", "downstream-limited", "heap-growth")
-                                : List.of("lock-contention", "heap-growth")));
+                recording -> assertThat(causes(verdicts(recording), Verdict.Unknown.class)).filteredOn(
+                        id -> !id.equals("heap-growth")).isEqualTo(
+                                jdk < 25
+                                        ? List.of("lock-contention", "downstream-limited")
+                                        : List.of("lock-contention")));
     }
 
     private static List<String> causes(List<Verdict> verdicts, Class<? extends Verdict> kind) {
