@@ -24,8 +24,12 @@ record Scarce(String what, OptionalInt count, String taken) {
     static Scarce of(MeasuredRecording r, Waited w) {
         return w.library().filter(l -> w.site().kind() == WaitKind.PERMIT)
                 .map(l -> several("connections of " + l, connections(r, l))).orElseGet(() -> of(w.site().kind(),
-                        (w.site().what().equals("?") ? "" : " (" + w.site().what().replaceAll(".*\\.", "") + ")")
+                        (w.site().what().equals("?") ? "" : " (" + simpleName(w.site().what()) + ")")
                                 + " at " + w.site().at()));
+    }
+
+    private static String simpleName(String type) {
+        return type.substring(type.lastIndexOf('.') + 1);
     }
 
     /** The same of a queue in a thread dump. */

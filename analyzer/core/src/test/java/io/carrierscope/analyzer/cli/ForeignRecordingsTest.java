@@ -117,7 +117,8 @@ class ForeignRecordingsTest {
         assertThat(latency.code()).isZero();
         assertThat(latency.out()).contains("requests", "p99").doesNotContain("No recording has requests");
         var explained = analyzer("explain", "--all", file, "--request-event", "jdk.ThreadSleep");
-        assertThat(explained.out()).contains("platform pool", "2 pool threads / ", "Pool thread time, % of 2 threads");
+        assertThat(explained.out()).contains("the 2 threads of a pool of Executors", "2 pool threads / ",
+                "Pool thread time, % of 2 threads");
         var check = analyzer("check", file, "--request-event", "jdk.ThreadSleep", "--p50", "1ms");
         assertThat(check.code()).isEqualTo(Main.DATA_FAILURE);
         assertThat(check.out()).contains("p50 at most 1.000 ms: ");
