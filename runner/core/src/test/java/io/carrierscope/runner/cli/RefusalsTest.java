@@ -30,7 +30,7 @@ class RefusalsTest {
         assumeThat(Path.of("/bin/bash")).as("limits of files need a shell").exists();
         List<String> words = new ArrayList<>(List.of("/bin/bash", "-c", SMALL_FILES,
                 ProcessHandle.current().info().command().orElseThrow(), "-cp", System.getProperty("java.class.path"),
-                "io.carrierscope.runner.cli.Main", "smoke", "--measure", "600"));
+                "io.carrierscope.runner.cli.Main", "smoke", "--recording", "on", "--measure", "600"));
         words.addAll(common());
         Process runner = new ProcessBuilder(words).redirectErrorStream(true)
                 .redirectOutput(folder.resolve("out.log").toFile()).start();
@@ -41,7 +41,7 @@ class RefusalsTest {
                 .containsPattern("failed at (warmup|measure|stop): (server|client) ended");
         assertThat(children).noneMatch(ProcessHandle::isAlive);
         assertThat(recordings()).singleElement().asString().endsWith(".failed.jfr");
-        List<String> again = new ArrayList<>(List.of("smoke", "--measure", "0.4"));
+        List<String> again = new ArrayList<>(List.of("smoke", "--recording", "on", "--measure", "0.4"));
         again.addAll(common());
         assertThat(Outcome.of(again).code()).isZero();
         assertThat(recordings()).hasSize(2).noneMatch(name -> name.endsWith(".failed.jfr"));
