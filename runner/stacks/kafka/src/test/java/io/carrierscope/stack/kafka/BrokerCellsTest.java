@@ -108,7 +108,7 @@ class BrokerCellsTest {
 
     @Test
     void aBrokerThatDiesIsTheReasonOfARow() throws Exception {
-        start(HANG_SECONDS, "--server", "virtual", "--measure", "300");
+        start(HANG_SECONDS, "--server", "virtual", "--recording", "on", "--measure", "300");
         awaitMeasure();
         brokers(runner.toHandle()).getFirst().destroyForcibly();
         assertThat(ended()).isEqualTo(1);
@@ -139,7 +139,7 @@ class BrokerCellsTest {
     @ParameterizedTest
     @ValueSource(strings = {"TERM", "KILL"})
     void theBrokerEndsWithTheRunner(String signal) throws Exception {
-        start(HANG_SECONDS, "--server", "virtual", "--measure", "300");
+        start(HANG_SECONDS, "--server", "virtual", "--recording", "on", "--measure", "300");
         ProcessHandle broker = awaitBroker();
         new ProcessBuilder("kill", "-" + signal, Long.toString(runner.pid())).start().waitFor();
         broker.onExit().get(HANG_SECONDS, TimeUnit.SECONDS);
