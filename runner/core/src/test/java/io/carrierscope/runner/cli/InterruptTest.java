@@ -115,7 +115,8 @@ class InterruptTest {
                 : List.of(ProcessHandle.current().info().command().orElseThrow(), "-cp",
                         System.getProperty("java.class.path"), "io.carrierscope.runner.cli.Main");
         List<String> options = List
-                .of(ShortCells.with(suite.toString(), "--recording", "on", "--warmup", "0.2", "--measure", "600", "--recordings",
+                .of(ShortCells.with(suite.toString(), "--recording", "on", "--warmup", "0.2", "--measure", "600",
+                        "--recordings",
                         folder.toString()));
         ProcessBuilder process = new ProcessBuilder(Stream.concat(words.stream(), options.stream()).toList());
         process.environment().put("JAVA_HOME", System.getProperty("java.home"));
