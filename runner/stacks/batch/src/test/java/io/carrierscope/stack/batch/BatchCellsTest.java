@@ -28,7 +28,8 @@ class BatchCellsTest {
         StringWriter out = new StringWriter();
         PrintWriter printer = new PrintWriter(out, true);
         int code = Main.run(printer, printer,
-                ShortCells.with("batch", "--server", "batch-platform-10", "--repeat", "1", "--warmup",
+                ShortCells.with("batch", "--server", "batch-platform-10", "--recording", "on", "--repeat", "1",
+                        "--warmup",
                         "0.5", "--measure",
                         "1", "--recordings", folder.toString()));
         assertThat(code).as(out.toString()).isZero();

@@ -69,7 +69,7 @@ class BrokerCellsTest {
     void everyAnsweredRequestHasItsAcknowledgement() throws IOException {
         StringWriter out = new StringWriter();
         int code = Main.run(new PrintWriter(out), new PrintWriter(out),
-                arguments("--server", "non-blocking", "--measure", "1.5").toArray(String[]::new));
+                arguments("--server", "non-blocking", "--recording", "on", "--measure", "1.5").toArray(String[]::new));
         assertThat(code).as(out.toString()).isZero();
         List<RecordedEvent> events = events("ack.non-blocking.send-one.mvc-linger10.closed-4");
         List<RecordedEvent> sends = of(events, "Send");
