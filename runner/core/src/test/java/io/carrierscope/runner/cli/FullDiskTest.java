@@ -80,7 +80,7 @@ class FullDiskTest {
                 "-XX:TieredStopAtLevel=1", "-cp",
                 System.getProperty("java.class.path"), "io.carrierscope.runner.cli.Main", "quick", "--server",
                 "virtual", "--workload", "io,cpu", "--load", "closed-4", "--repeat", "1", "--warmup", "0.3",
-                "--measure", "3",
+                "--recording", "on", "--measure", "3",
                 "--recordings", disk.folder().toString()));
     }
 
