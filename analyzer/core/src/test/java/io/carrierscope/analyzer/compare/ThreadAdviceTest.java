@@ -5,6 +5,7 @@ import static io.carrierscope.analyzer.cell.HandMade.all;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static io.carrierscope.analyzer.cell.HandMade.recording;
 import static io.carrierscope.analyzer.cell.HandMade.requests;
+import static io.carrierscope.analyzer.compare.LimitedGroup.limited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
@@ -12,9 +13,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Answer;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Effect;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Row;
-import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bound;
-import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -170,16 +169,6 @@ class ThreadAdviceTest {
 
     private static Row row(List<Integer> platform, List<Integer> virtual) {
         return advice(APPLICATION, new Load(50, platform, virtual)).orElseThrow().rows().get(0);
-    }
-
-    /** The group with one bound in each run: a multiple of what it measured. */
-    private static CellGroup limited(CellGroup group, Bound.Id id, double times) {
-        return new CellGroup(group.repetitions().stream().map(c -> {
-            var x = c.bounds().measuredPerSecond();
-            return new JudgedCell(c.cell(), new Bounds(List.of(new Bound(id, times * x.orElseThrow(), "")), x),
-                    c.verdicts(), c.requestTime(), c.tail(), c.tailVerdicts(), c.prediction(), c.moreClients(),
-                    c.warnings(), c.service());
-        }).toList());
     }
 
     /** 100 of 1,000 against 130 of 1,000 is chance (2.1 standard errors of 1.43 %); against 190 it is not (5.7 of 1.57 %). */

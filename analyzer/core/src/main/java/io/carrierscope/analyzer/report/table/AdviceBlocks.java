@@ -104,18 +104,12 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
 
     private String lead() {
         Row most = advice.decisive();
-        String ratio = most.byFailures()
-                ? failures(most)
-                : most.byLimits()
-                        ? passed(most)
-                        : Numbers.ratio(most.ratio()) + " × the requests per second" + interval(most);
         String limit = limit().map(l -> " " + l).orElse("");
         return switch (advice.answer()) {
-            case ON ->
-                "Turn virtual threads on: with them " + ratio + " (" + place(most) + "), and nowhere worse." + limit
-                        + tails() + memory();
-            case OFF -> "Leave virtual threads off: with them " + ratio + " (" + place(most) + "), and nowhere better."
-                    + tails() + memory();
+            case ON -> "Turn virtual threads on: with them " + reason(most) + " (" + place(most)
+                    + "), and nowhere worse." + limit + tails() + memory();
+            case OFF -> "Leave virtual threads off: with them " + reason(most) + " (" + place(most)
+                    + "), and nowhere better." + tails() + memory();
             case NO_DIFFERENCE -> "It makes no difference to throughput here whether virtual threads are on." + limit
                     + tails() + memory() + first();
             case DEPENDS -> "It depends on the load whether virtual threads help: " + advice.rows().stream()
@@ -124,6 +118,14 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
                     .collect(Collectors.joining(", ")) + "." + limit + tails() + memory();
             case UNKNOWN -> "No advice: " + why(most) + ".";
         };
+    }
+
+    private static String reason(Row row) {
+        return row.byFailures()
+                ? failures(row)
+                : row.byLimits()
+                        ? passed(row)
+                        : Numbers.ratio(row.ratio()) + " × the requests per second" + interval(row);
     }
 
     /** Sure although runs scatter: the pool cannot do what each run with virtual threads did. */
@@ -136,7 +138,7 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
     private String tails() {
         var clear = advice.rows().stream().filter(r -> tail(r).isPresent()).toList();
         return clear.stream().map(r -> tail(r).orElseThrow() + (advice.rows().size() > 1 ? " (" + place(r) + ")" : ""))
-                .reduce((one, other) -> one + "; " + other).map(all -> " But mind the p99 response time: " + all + ".")
+                .reduce((one, other) -> one + "; " + other).map(all -> " The p99 response time is " + all + ".")
                 .orElse("");
     }
 
@@ -155,19 +157,21 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
 
     private static Optional<String> tail(Row row) {
         return row.comparison().flatMap(TailLatencyGap::of)
-                .map(gap -> (gap.longer() == row.virtual() ? "longer" : "shorter") + " with virtual threads, "
-                        + Numbers.millis(gap.longer() == row.virtual() ? gap.longerNanos() : gap.shorterNanos())
-                        + " ms against "
-                        + Numbers.millis(gap.longer() == row.virtual() ? gap.shorterNanos() : gap.longerNanos())
-                        + " ms");
+                .map(gap -> gap.longer() == row.virtual()
+                        ? tail("longer", gap.longerNanos(), gap.shorterNanos())
+                        : tail("shorter", gap.shorterNanos(), gap.longerNanos()));
+    }
+
+    private static String tail(String how, double virtualNanos, double poolNanos) {
+        return how + " with virtual threads, " + Numbers.millis(virtualNanos) + " ms against "
+                + Numbers.millis(poolNanos) + " ms";
     }
 
     /** What to change before the question is worth asking again: the cause of the limit that both share. */
     private String first() {
         return advice.rows().stream().filter(r -> r.commonLimit().isPresent())
-                .flatMap(r -> r.platform().typical().found().stream().filter(f -> !f.doubt()).limit(1)
-                        .map(f -> " Change this first, then ask again: " + f.remedy() + " (" + f.cause() + ")."
-                                + gain(r, f)))
+                .flatMap(r -> r.platform().typical().first().stream().map(f -> " Change this first, then ask again: "
+                        + f.remedy() + " (" + f.cause() + ")." + gain(r, f)))
                 .findFirst().orElse("");
     }
 
