@@ -301,6 +301,11 @@ public final class MeasuredRecording {
         return Figure.times(measured.cpu.jvmShare(), profile.hardwareThreads());
     }
 
+    /** The mean number of processors that each CPU sample stands for; 0 if the CPU load is unknown. */
+    public double processorsPerSample() {
+        return busyProcessors().orElse(0) / Math.max(1, measured.samples.count());
+    }
+
     /** The same of any part of the recording. */
     public OptionalDouble busyProcessors(Window part) {
         return Figure.times(measured.cpu.jvmShare(part), profile.hardwareThreads());

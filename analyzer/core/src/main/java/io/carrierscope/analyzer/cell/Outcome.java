@@ -58,17 +58,11 @@ public record Outcome(Cell cell, Optional<MeasuredPart> unrecorded) {
 
     /** CPU time of the server per request without Flight Recorder, nanoseconds. */
     public OptionalDouble serverCpuNanosPerRequest() {
-        return cpu(unrecorded);
+        return Figure.in(unrecorded, MeasuredPart::serverCpuNanosPerRequest);
     }
 
     /** The same of the recorded part, read from the system in the same way. */
     public OptionalDouble recordedCpuNanosPerRequest() {
-        return cpu(cell.part(true));
-    }
-
-    private static OptionalDouble cpu(Optional<MeasuredPart> part) {
-        return part.filter(p -> p.serverCpuNanos().isPresent() && p.completed() > 0)
-                .map(p -> OptionalDouble.of((double) p.serverCpuNanos().getAsLong() / p.completed()))
-                .orElse(OptionalDouble.empty());
+        return Figure.in(cell.part(true), MeasuredPart::serverCpuNanosPerRequest);
     }
 }

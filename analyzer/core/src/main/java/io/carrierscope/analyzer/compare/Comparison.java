@@ -171,9 +171,9 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
 
     /** The same pair in a run whose pairs are shown up to this chance. */
     Comparison shownUpTo(double allowed) {
-        var chance = NoiseFloor.chance(a, b);
-        return new Comparison(a, b, axis, ratio, interval, noiseFloor, chance.orElse(0) <= allowed || chance.isEmpty(),
-                recorded, predictedRatio, explainedShare, causes);
+        boolean chance = NoiseFloor.chance(a, b).stream().anyMatch(c -> c > allowed);
+        return new Comparison(a, b, axis, ratio, interval, noiseFloor, !chance, recorded, predictedRatio,
+                explainedShare, causes);
     }
 
     /** True when the cells are comparable and the ratio is {@linkplain NoiseFloor#exceeded not chance}. */

@@ -306,7 +306,7 @@ public final class Differences {
 
     private static void samples(MeasuredRecording r, Map<Key, Seen> figures) {
         var samples = r.measured().samples;
-        double each = r.busyProcessors().orElse(0) / Math.max(1, samples.count());
+        double each = r.processorsPerSample();
         samples.samples().forEach(s -> s.stack().firstApplicationFrame().map(Frame::qualifiedMethod)
                 .ifPresent(method -> figures.merge(new Key("on CPU", method, Unit.PROCESSORS, Source.SAMPLES, Set.of()),
                         new Seen(s.count() * each, s.count() * each * each, method), Seen::plus)));
@@ -318,7 +318,7 @@ public final class Differences {
         r.measured().pools.pools().forEach((name, pool) -> {
             if (pool.pooled() && !ThreadPool.observes(name) && !stand.contains(name)) {
                 double busy = pool.blockedNanos() + r.cpuNanos(pool.cpuLoadNanos()).orElse(0);
-                figures.put(new Key("at work: " + ThreadPool.named(name.replace('*', '1')).text() + " (" + name + ")",
+                figures.put(new Key("at work: " + ThreadPool.named(name).text() + " (" + name + ")",
                         "", Unit.COUNT, Source.FIGURE, Set.of("pool-exhausted")),
                         new Seen(busy / r.window().lengthNanos(), 0, ""));
             }

@@ -65,9 +65,8 @@ public final class NoiseFloor {
      */
     static double allowed(double[] chances) {
         double[] sorted = Arrays.stream(chances).sorted().toArray();
-        return IntStream.rangeClosed(1, sorted.length).mapToDouble(k -> FALSE_ALARM * k / sorted.length)
-                .filter(level -> sorted[(int) Math.round(level / FALSE_ALARM * sorted.length) - 1] <= level).max()
-                .orElse(0);
+        return IntStream.rangeClosed(1, sorted.length).filter(k -> sorted[k - 1] <= FALSE_ALARM * k / sorted.length)
+                .mapToDouble(k -> FALSE_ALARM * k / sorted.length).max().orElse(0);
     }
 
     /** Runs that failed are a matter of their own. */

@@ -59,21 +59,24 @@ public record ThreadAdvice(List<Row> rows) {
             if (comparison.isEmpty() || !comparison.get().comparable()) {
                 return Effect.UNKNOWN;
             }
-            if (doubtful() || !comparison.get().shown()) {
+            if (!byRuns()) {
                 return passedPool().isPresent()
                         ? Effect.MORE
-                        : commonLimit().isPresent() || !doubtful() && equal() ? Effect.NONE : Effect.UNKNOWN;
+                        : commonLimit().isPresent() ? Effect.NONE : Effect.UNKNOWN;
             }
-            if (small()) {
+            if (!comparison.get().shown() || small()) {
                 return Effect.NONE;
             }
             return comparison.get().a() == virtual ? Effect.MORE : Effect.LESS;
         }
 
+        private boolean byRuns() {
+            return !doubtful() && (comparison.orElseThrow().shown() || equal() && passedPool().isEmpty());
+        }
+
         /** True where the limits tell the effect, because the runs differ too much from one another to do so. */
         public boolean byLimits() {
-            return !byFailures() && comparison.filter(c -> c.comparable() && (doubtful() || !c.shown())).isPresent()
-                    && (passedPool().isPresent() || commonLimit().isPresent() && (doubtful() || !equal()));
+            return !byFailures() && effect() != Effect.UNKNOWN && !byRuns();
         }
 
         /**

@@ -123,12 +123,11 @@ final class ValidityChecks {
 
     /** A thread of the client sends no more than one processor lets it. */
     private static Optional<String> fullThread(Cell cell) {
-        return cell.part(false).filter(p -> p.busiestThreadCpuNanos().orElse(0) >= FULL_THREAD * p.measureNanos())
+        return cell.part(false).filter(p -> p.busiestThreadShare().orElse(0) >= FULL_THREAD)
                 .map(p -> text(
                         "load generator full: its thread %s kept %.0f %% of a processor busy, which may limit the"
                                 + " throughput",
-                        p.busiestThread(),
-                        100.0 * p.busiestThreadCpuNanos().getAsLong() / p.measureNanos()));
+                        p.busiestThread(), 100 * p.busiestThreadShare().getAsDouble()));
     }
 
     private static String notSteady(Halves halves) {

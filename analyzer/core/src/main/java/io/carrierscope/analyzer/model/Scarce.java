@@ -68,7 +68,7 @@ record Scarce(String what, OptionalInt count, String taken) {
 
     /** The threads of a pool of this family: {@code the 200 threads of Tomcat's pool}. */
     static String threads(int threads, String family) {
-        var pool = ThreadPool.named(family.replace('*', '1'));
+        var pool = ThreadPool.named(family);
         return threads == 1
                 ? "the only thread of " + pool.text()
                 : Figure.text("the %d threads of %s", threads, pool.text());

@@ -119,15 +119,16 @@ public final class HotCode extends CellCause {
                             "%,d samples, which stand for at most %.0f %% of its CPU time", samples.count(),
                             100 * most)));
         }
-        var hot = server.hotPlace();
+        var hot = server.hotPlace().map(h -> Hot.of(server, h));
         var evidence = new ArrayList<Evidence>();
-        hot.ifPresent(h -> evidence.add(Evidence.of(samples.source(), "%s; %,d samples", h.text(), h.samples())));
+        hot.map(Hot::place).ifPresent(
+                p -> evidence.add(Evidence.of(samples.source(), "%s; %,d samples", p.text(), p.samples())));
         evidence.add(load);
-        return hot.filter(h -> h.kind().filter(CodeKind.SPINNING::equals).isEmpty())
-                .flatMap(h -> notable(cell, server, new Hot(server, h), evidence))
+        return hot.filter(h -> h.place.kind().filter(CodeKind.SPINNING::equals).isEmpty())
+                .flatMap(h -> notable(cell, server, h, evidence))
                 .orElseGet(() -> new Verdict.Absent(this, evidence)
                         .given(server.visibility().stacks("jdk.CPUTimeSample", "jdk.ExecutionSample")
-                                .given(hot.map(h -> new Hot(server, h).sight()).orElse(Sight.SEEN))));
+                                .given(hot.map(Hot::sight).orElse(Sight.SEEN))));
     }
 
     /**
@@ -166,14 +167,24 @@ public final class HotCode extends CellCause {
         var samples = r.measured().samples;
         double most = samples.complete() ? Double.POSITIVE_INFINITY : MOST_AT_A_TIME;
         double all = Math.min(r.busyProcessors().orElse(0), most) * r.window().lengthNanos();
-        var period = samples.complete()
-                ? r.settings().periodNanos("jdk.CPUTimeSample")
-                : r.settings().periodNanos("jdk.ExecutionSample");
+        var period = r.settings().periodNanos(samples.complete() ? "jdk.CPUTimeSample" : "jdk.ExecutionSample");
         return all == 0 || period.isEmpty() ? 1 : samples.count() * (double) period.getAsLong() / all;
     }
 
-    /** The place with most of the CPU time, beside the other time of this JVM. */
-    private record Hot(MeasuredRecording r, HotPlace place) {
+    /**
+     * The place with most of the CPU time, beside the other time of this JVM.
+     *
+     * @param there its samples by family of threads
+     */
+    private record Hot(MeasuredRecording r, HotPlace place, Map<String, Long> there) {
+        static Hot of(MeasuredRecording r, HotPlace place) {
+            String method = place.frame().qualifiedMethod();
+            return new Hot(r, place, r.measured().samples.samples().stream()
+                    .filter(s -> s.stack().anyFrame(f -> f.qualifiedMethod().equals(method)))
+                    .collect(Collectors.groupingBy(CpuSamples.Sampled::group,
+                            Collectors.summingLong(CpuSamples.Sampled::count))));
+        }
+
         boolean wasteful() {
             return badlyCompiled() || place.kind().filter(CodeKind::wasteful).isPresent();
         }
@@ -200,7 +211,7 @@ public final class HotCode extends CellCause {
 
         /** Of the time for which the threads that run it had work, at least; 0 if virtual threads run it, whose waits are not all known. */
         double ofWork() {
-            double work = there().keySet().stream().map(r.measured().threads.groups()::get).filter(Objects::nonNull)
+            double work = there.keySet().stream().map(r.measured().threads.groups()::get).filter(Objects::nonNull)
                     .mapToDouble(g -> (double) g.threads() * r.window().lengthNanos() - g.idleNanos()).sum();
             return work <= 0 || onCarriers() > 0
                     ? 0
@@ -216,18 +227,8 @@ public final class HotCode extends CellCause {
 
         /** The share of its samples on carriers. */
         double onCarriers() {
-            var there = there();
             return (double) there.getOrDefault(ThreadRef.CARRIERS, 0L)
                     / Math.max(1, there.values().stream().mapToLong(Long::longValue).sum());
-        }
-
-        /** Its samples by family of threads. */
-        private Map<String, Long> there() {
-            String method = place.frame().qualifiedMethod();
-            return r.measured().samples.samples().stream()
-                    .filter(s -> s.stack().anyFrame(f -> f.qualifiedMethod().equals(method)))
-                    .collect(Collectors.groupingBy(CpuSamples.Sampled::group,
-                            Collectors.summingLong(CpuSamples.Sampled::count)));
         }
     }
 

@@ -106,7 +106,7 @@ record Holders(String method, double threads, List<Doing> doing, double inView) 
                 / r.window().lengthNanos();
         of.forEach(w -> threads.merge(doing(r, w), (double) w.nanos() / r.window().lengthNanos(), Double::sum));
         var samples = r.measured().samples;
-        double each = r.busyProcessors().orElse(0) / Math.max(1, samples.count());
+        double each = r.processorsPerSample();
         samples.samples().stream().filter(s -> holds.test(s.stack())).forEach(
                 s -> threads.merge(new At("on CPU", Holder.at(s.stack())), s.count() * each, Double::sum));
         return new Holders(borrowing.qualifiedMethod(), sum(threads.values().stream()), most(threads), inView);

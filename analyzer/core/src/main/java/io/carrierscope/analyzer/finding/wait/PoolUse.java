@@ -146,6 +146,6 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
 
     /** What the pool is known as, by the names of its threads. */
     ThreadPool known() {
-        return ThreadPool.named(name.replace('*', '1'));
+        return ThreadPool.named(name);
     }
 }

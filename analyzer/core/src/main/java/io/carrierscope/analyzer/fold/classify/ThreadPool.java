@@ -71,9 +71,9 @@ public record ThreadPool(Pattern threads, String text, String more, boolean shar
         return find(threadName).isPresent();
     }
 
-    /** Returns the pool of a thread of this name. */
+    /** Returns the pool of a thread of this name, or of threads whose name has {@code *} for digits. */
     public static ThreadPool named(String threadName) {
-        return find(threadName).orElse(UNKNOWN);
+        return find(threadName.replace('*', '1')).orElse(UNKNOWN);
     }
 
     private static Optional<ThreadPool> find(String threadName) {
@@ -87,7 +87,7 @@ public record ThreadPool(Pattern threads, String text, String more, boolean shar
      * @param threadName the name of one of its threads, or that of all with {@code *} for digits
      */
     public static OptionalInt limit(Map<String, Integer> limits, String threadName) {
-        String library = named(threadName.replace('*', '1')).library;
+        String library = named(threadName).library;
         String owner = "threads of " + library + " ";
         var all = limits.entrySet().stream().filter(e -> !library.isEmpty() && e.getKey().startsWith(owner)).toList();
         var its = all.stream().filter(e -> family(threadName).startsWith(family(e.getKey().substring(owner.length()))))

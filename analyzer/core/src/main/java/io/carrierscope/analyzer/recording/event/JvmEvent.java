@@ -355,6 +355,22 @@ public sealed interface JvmEvent {
         public double perSecond() {
             return measureNanos <= 0 ? 0 : completed * 1e9 / measureNanos;
         }
+
+        /** CPU time of the server per answered request, nanoseconds. */
+        public OptionalDouble serverCpuNanosPerRequest() {
+            return share(serverCpuNanos, completed);
+        }
+
+        /** How much of a processor the busiest thread of the client used, about 1 at most. */
+        public OptionalDouble busiestThreadShare() {
+            return share(busiestThreadCpuNanos, measureNanos);
+        }
+
+        private static OptionalDouble share(OptionalLong nanos, long of) {
+            return nanos.isEmpty() || of <= 0
+                    ? OptionalDouble.empty()
+                    : OptionalDouble.of((double) nanos.getAsLong() / of);
+        }
     }
 
     /** {@code carrierscope.Environment}. */

@@ -98,7 +98,7 @@ public final class ClientSummary {
     private static String reasons(CellGroup g) {
         var reasons = Stream.concat(
                 g.typical().cell().client().filter(ClientTables::full).map(c -> "no CPU time left").stream(),
-                g.typical().found().stream().filter(f -> !f.doubt()).map(Verdict.Found::cause).limit(1))
+                g.typical().first().map(Verdict.Found::cause).stream())
                 .toList();
         return reasons.isEmpty() ? "" : "; " + String.join(", ", reasons);
     }

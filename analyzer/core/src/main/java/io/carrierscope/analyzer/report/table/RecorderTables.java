@@ -9,13 +9,13 @@ import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Outcome;
 import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MeasuredPart;
 import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.format.Captions;
 import io.carrierscope.analyzer.report.metric.Table;
-import java.util.OptionalDouble;
 
 /** What Flight Recorder took of the cells that were measured with it and without. */
 public final class RecorderTables {
@@ -28,16 +28,10 @@ public final class RecorderTables {
             .add(MICROS, "cpu*PerRequest", "CPU/request", c -> c.outcome().serverCpuNanosPerRequest())
             .add(MICROS, "recordedCpu*PerRequest", "recorded", c -> c.outcome().recordedCpuNanosPerRequest())
             .add(TEXT, "busiestThread", c -> c.part(false).map(MeasuredPart::busiestThread))
-            .add(SHARE, "busiestThreadShare", "client's busiest thread", RecorderTables::busiest);
+            .add(SHARE, "busiestThreadShare", "client's busiest thread",
+                    c -> Figure.in(c.part(false), MeasuredPart::busiestThreadShare));
 
     private RecorderTables() {}
-
-    /** Of a processor. */
-    private static OptionalDouble busiest(Cell cell) {
-        return cell.part(false).filter(p -> p.busiestThreadCpuNanos().isPresent() && p.measureNanos() > 0)
-                .map(p -> OptionalDouble.of((double) p.busiestThreadCpuNanos().getAsLong() / p.measureNanos()))
-                .orElse(OptionalDouble.empty());
-    }
 
     /** One row for each cell of the run that has both parts. */
     public static Figures of(Run run) {

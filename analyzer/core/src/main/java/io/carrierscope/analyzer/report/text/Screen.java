@@ -46,7 +46,7 @@ public final class Screen {
         }
 
         static List<Block> of(JudgedCell c) {
-            return c.found().stream().filter(f -> !f.doubt()).findFirst().map(f -> of(c, f))
+            return c.first().map(f -> of(c, f))
                     .orElseGet(() -> c.suspected().isEmpty() ? JvmTopics.hotCode(c) : Topics.waits(c));
         }
 
