@@ -158,21 +158,24 @@ public final class VirtualLives extends Fold<VirtualLives> {
     }
 
     private Map<String, Joined> join() {
-        long complete = starts.limit();
+        long startsUpTo = starts.limit();
+        long endsUpTo = ends.limit();
         var joined = new HashMap<String, Joined>();
         ends.forEach((end, hash) -> {
-            if (hash <= complete) {
-                joined.computeIfAbsent(byNames.containsKey(end.names) ? end.names : OTHERS, n -> new Joined(window))
-                        .add(starts.of(hash), end);
+            if (hash <= startsUpTo) {
+                of(end.names, joined).add(starts.of(hash), end);
             }
         });
         starts.forEach((start, hash) -> {
-            if (hash <= ends.limit() && ends.of(hash) == null && window.contains(start.nanos)) {
-                joined.computeIfAbsent(byNames.containsKey(start.names) ? start.names : OTHERS,
-                        n -> new Joined(window)).open.add(start.nanos);
+            if (hash <= endsUpTo && ends.of(hash) == null && window.contains(start.nanos)) {
+                of(start.names, joined).open.add(start.nanos);
             }
         });
         return joined;
+    }
+
+    private Joined of(String names, Map<String, Joined> joined) {
+        return joined.computeIfAbsent(byNames.containsKey(names) ? names : OTHERS, n -> new Joined(window));
     }
 
     private List<Group> count() {
