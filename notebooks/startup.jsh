@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.file.Recording;
 import java.awt.Color;
 import java.awt.Font;
