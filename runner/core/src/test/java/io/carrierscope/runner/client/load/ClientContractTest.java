@@ -176,9 +176,9 @@ class ClientContractTest {
         assertDue(summary, due(plan, Duration.ofSeconds(1)));
     }
 
-    /** One or two may be under way when the phase begins, and end in it. */
+    /** Those under way when the phase begins end in it: as many as are due while a busy machine stops for a twentieth of the phase. */
     private static void assertDue(LoadSummary summary, int due) {
-        assertThat(summary.offered()).isBetween(due, due + 2);
+        assertThat(summary.offered()).isBetween(due, due + Math.max(2, due / 20));
     }
 
     /** Answers of 1.2 s: as many come within the phase as are due in it, and those that come after it are no time-outs. */
