@@ -1,7 +1,11 @@
 package io.carrierscope.runner.suite.yaml;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.mapping;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.carrierscope.runner.client.load.Batches;
 import io.carrierscope.runner.client.load.Warmup;
@@ -31,6 +35,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +62,19 @@ class SuitesTest {
         assertThat(time).isLessThan(Duration.ofMinutes(18));
     }
 
+    /** Suites of jobs, of predictions, and of clients have none. */
+    @ParameterizedTest
+    @FieldSource("NAMES")
+    void aSuiteThatComparesServersRunsOneOfThemUnderTwoNames(String name) {
+        assumeFalse(Set.of("smoke", "batch", "what-if", "what-if-cpu", "http-clients").contains(name));
+        Suite suite = Suites.named(name);
+        var equal = cells(matrix(suite.withAxes(suite.shortAxes()), Scale.WHOLE)).stream()
+                .filter(cell -> cell.controlOf() != null)
+                .collect(groupingBy(cell -> List.of(cell.workload(), cell.load(), Optional.ofNullable(cell.producer())),
+                        mapping(cell -> cell.server().name(), toSet())));
+        assertThat(equal.values()).anyMatch(servers -> servers.size() > 1);
+    }
+
     /** Batches of long waits by few clients take most of the time: the usual part has fewer of them. */
     @Test
     void aCornerMayBeLeftOutUnlessAllIsAskedFor() {
@@ -65,13 +84,13 @@ class SuitesTest {
         assertThat(cells(matrix(usual.whole(), Scale.WHOLE))).hasSize(81);
     }
 
-    /** Three servers, each with its own producer and the common one. */
+    /** Three servers, each with its own producer and the common one, and one of them again. */
     @Test
     void aProducerMayBelongToSomeServers() {
         Suite messages = Suites.named("kafka-ack");
         Suite usual = messages.withAxes(messages.shortAxes());
-        assertThat(cells(matrix(usual, Scale.WHOLE))).hasSize(6);
-        assertThat(cells(matrix(usual.whole(), Scale.WHOLE))).hasSize(9);
+        assertThat(cells(matrix(usual, Scale.WHOLE))).hasSize(7);
+        assertThat(cells(matrix(usual.whole(), Scale.WHOLE))).hasSize(10);
     }
 
     @Test
