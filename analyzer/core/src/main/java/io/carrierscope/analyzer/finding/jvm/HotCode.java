@@ -241,8 +241,9 @@ public final class HotCode extends CellCause {
                             + " -Xlog:deoptimization=debug tells more";
         }
         return h.notCompiled()
-                ? "split the method: HotSpot compiles none of more than 8,000 bytes of bytecode"
-                        + " (-XX:-DontCompileHugeMethods has it compile them)"
+                ? "split the method if it is long: HotSpot compiles none of more than 8,000 bytes of bytecode"
+                        + " (-XX:-DontCompileHugeMethods has it compile them); else look for -Xint or an exclusion among the"
+                        + " JVM's options"
                 : h.kind().map(CodeKind::remedy).orElse(remedy());
     }
 }

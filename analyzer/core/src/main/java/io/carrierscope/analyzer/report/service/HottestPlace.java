@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * The answer of a profile, which is a recording without waits or without CPU load: the method with most CPU time, else with most memory
  * allocated, else with most time or most waits of threads.
  *
- * @param text such as {@code most CPU time: 71 % at shop.Prices.sum:12}
+ * @param text such as {@code most CPU time: 71 % at shop.Prices.sum:12; CPU 12.3 % of 4 processors}
  * @param share the share that the place has; 1 where it is not known
  * @param at the place as a phrase
  * @param flames all stacks
@@ -39,7 +39,7 @@ record HottestPlace(String text, double share, String at, Optional<Block> flames
     /** Returns the answer; empty unless the recording is a profile with enough samples. */
     static Optional<HottestPlace> of(JudgedCell c) {
         return c.cell().observed().filter(s -> c.service().filter(j -> j.state() == State.NOT_SEEN).isPresent())
-                .flatMap(s -> cpu(c, s)
+                .flatMap(s -> cpu(c, s).map(p -> StateText.load(s).map(p::beside).orElse(p))
                         .or(() -> allocated(c, s).filter(a -> allocatesMuch(s)))
                         .or(() -> wall(c, s)).or(() -> allocated(c, s)).or(() -> outside(c, s))
                         .or(() -> waiting(c, s)));
@@ -57,6 +57,11 @@ record HottestPlace(String text, double share, String at, Optional<Block> flames
         boolean ofCpuTime = samples.complete() || s.profile().writer() == Writer.ASYNC_PROFILER;
         String what = ofCpuTime ? "most CPU time" : "most samples of running Java code";
         return most(what, stacks, stack -> "in thread " + Texts.plain(groups.get(stack)), CellFlames.cpu(c.cell()));
+    }
+
+    /** The most of little CPU time is little. */
+    private HottestPlace beside(String load) {
+        return new HottestPlace(text + "; " + load, share, at, flames);
     }
 
     /** Where most of the CPU time goes, as a clause, if a fair part of it goes to one place, or to it and what it calls. */

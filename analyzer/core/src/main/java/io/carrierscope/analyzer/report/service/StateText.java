@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.report.chart.CarrierShares;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The state of a service in words.
@@ -110,11 +111,9 @@ record StateText(State state, List<String> facts) {
                     ? "pinned " + shares.pinned() + " %"
                     : "no pins" + longer(s, Topic.PINS, "jdk.VirtualThreadPinned"));
         });
-        s.measured().cpu.jvmShare().ifPresent(share -> facts.add("CPU " + Numbers.percent(share) + " % of "
-                + (s.profile().knowsProcessors()
-                        ? Numbers.count(s.profile().hardwareThreads(), "processor")
-                        : "the processors")
-                + (share >= WORTH_A_PLACE ? HottestPlace.ofCpu(c, s).map(at -> ", " + at).orElse("") : "")));
+        load(s).ifPresent(load -> facts.add(load + (s.measured().cpu.jvmShare().getAsDouble() >= WORTH_A_PLACE
+                ? HottestPlace.ofCpu(c, s).map(at -> ", " + at).orElse("")
+                : "")));
         double thrown = s.measured().throwables.perSecond();
         if (thrown * THROWABLE_SECONDS >= Verdict.NOISE * s.busyProcessors().orElse(Double.POSITIVE_INFINITY)) {
             facts.add(Numbers.rate(thrown) + " exceptions created per second");
@@ -129,6 +128,15 @@ record StateText(State state, List<String> facts) {
             facts.add("GC " + Numbers.percent(s.gcPauseShare()) + " %");
         }
         return facts;
+    }
+
+    /** How busy the JVM keeps the processors, such as {@code CPU 12.3 % of 4 processors}. */
+    static Optional<String> load(MeasuredRecording s) {
+        return s.measured().cpu.jvmShare().stream().mapToObj(share -> "CPU " + Numbers.percent(share) + " % of "
+                + (s.profile().knowsProcessors()
+                        ? Numbers.count(s.profile().hardwareThreads(), "processor")
+                        : "the processors"))
+                .findFirst();
     }
 
     private static String locks(MeasuredRecording s, boolean unknown) {

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report.service;
 import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -34,6 +35,19 @@ class HottestPlaceTest {
     void namesTheLineWithMostCpuTime() {
         assertThat(headline(Stream.of(samples(13, SUM_12), samples(6, MATCH, SUM_12), samples(3, FUTEX, SUM_12),
                 samples(9, LOAD)))).isEqualTo("most CPU time: 71.0 % at shop.Prices.sum:12");
+    }
+
+    /** 0.3 % and 0.5 % of two processors: what computes most of it computes little. */
+    @Test
+    void saysHowMuchOfTheProcessorsIsUsed() {
+        var events = Stream.of(samples(17, SUM_12), samples(6, LOAD),
+                Stream.<JvmEvent>of(new JvmEvent.CpuLoad(TEN_SECONDS.startNanos() + 2_000_000_000L, 0.002, 0.001, 0.9),
+                        new JvmEvent.CpuLoad(TEN_SECONDS.startNanos() + 4_000_000_000L, 0.004, 0.001, 0.9)));
+        var profile = HandMade.recording("app.jfr", 25, null, events.flatMap(e -> e).toList(),
+                Recorded.setting("jdk.ThreadPark", "enabled", "false"),
+                Recorded.setting("jdk.JavaMonitorEnter", "enabled", "false"));
+        assertThat(Headline.of(Analysis.of(List.of(profile)).cells().getFirst()))
+                .isEqualTo("most CPU time: 73.9 % at shop.Prices.sum:12; CPU 0.4 % of 2 processors");
     }
 
     @Test
