@@ -12,6 +12,10 @@ while [[ -L "$link" ]]; do
   esac
 done
 root="$(cd "${link%/*}/" && pwd)"
+# bin/carrierscope sources this, with its own name
+[[ "${BASH_SOURCE[0]}" != "$0" ]] || called=analyzer
+name=()
+[[ "$called" == analyzer ]] || name=("-Dcarrierscope.command=$called")
 case " $* " in
   *" --list "* | *" --help "* | " serve "* | " doctor "* | " load "*) needs=(runner) ;;
   " incidents "*) needs=(analyzer runner incidents) ;;
@@ -37,7 +41,7 @@ trap 'rm -f "$list" "$list.run" "$plan"' EXIT
 
 code=0
 # the runner ends when this script is gone, even if that was killed; on Ctrl-C both hear of it
-"$home/bin/java" -Xmx256m "-Dcarrierscope.launcher=$$" "-Dcarrierscope.recordings=$root/recordings" \
+"$home/bin/java" -Xmx256m "-Dcarrierscope.launcher=$$" ${name[@]+"${name[@]}"} "-Dcarrierscope.recordings=$root/recordings" \
   "-Dcarrierscope.stacks=$root/runner/stacks" "-Dcarrierscope.build=$root/bin/build" \
   -cp "$root/runner/core/target/*:$root/runner/core/target/lib/*" \
   io.carrierscope.runner.cli.Main --recordings-list "$list" --verify-plan "$plan" "$@" || code=$?
@@ -46,10 +50,10 @@ code=0
 if [[ -s "$list" ]]; then
   report=0
   if [[ -s "$plan" ]]; then
-    "$root/bin/analyzer" verify --plan "$plan" --files-from "$list" || report=$?
+    "$root/bin/$called" verify --plan "$plan" --files-from "$list" || report=$?
   else
     # each run has a folder of its own, so that a run of some cells does not replace the report of another one
-    "$root/bin/analyzer" report --files-from "$list" -o "$root/report/$(cat "$list.run")" || report=$?
+    "$root/bin/$called" report --files-from "$list" -o "$root/report/$(cat "$list.run")" || report=$?
   fi
   [[ "$code" -ne 0 ]] || code="$report"
 fi

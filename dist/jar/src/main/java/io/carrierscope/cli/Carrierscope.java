@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 
 /** All commands under one name, in one JVM: {@code run} and {@code doctor} are the runner's, the others are the analyzer's. */
 public final class Carrierscope {
+    /** The system property of the name that help and advice give. */
+    private static final String COMMAND = "carrierscope.command";
     private static final String RUN = "run";
     private static final String DOCTOR = "doctor";
     private static final int USAGE = 2;
@@ -17,6 +19,9 @@ public final class Carrierscope {
     private Carrierscope() {}
 
     public static void main(String[] args) throws IOException {
+        if (System.getProperty(COMMAND) == null) {
+            System.setProperty(COMMAND, "carrierscope");
+        }
         boolean runs = args.length > 0 && args[0].equals(RUN);
         if (runs || args.length > 0 && args[0].equals(DOCTOR)) {
             System.exit(hasRunner() ? run(runs ? Arrays.copyOfRange(args, 1, args.length) : args) : withoutRunner());

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.attach;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.UserFile;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -83,7 +84,7 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
         var found = all().stream().filter(j -> j.program.contains(pidOrName)).toList();
         if (found.size() != 1) {
             throw new DataError(found.isEmpty()
-                    ? "no JVM runs a program named " + pidOrName + "; analyzer processes lists them"
+                    ? "no JVM runs a program named " + pidOrName + "; " + CommandName.with("processes") + " lists them"
                     : "several JVMs run " + pidOrName + ": "
                             + String.join(", ", found.stream().map(j -> "" + j.pid).toList()));
         }

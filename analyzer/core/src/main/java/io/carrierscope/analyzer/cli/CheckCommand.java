@@ -47,7 +47,7 @@ public final class CheckCommand extends Subcommand {
     @Option(names = "--p999", paramLabel = "DURATION", converter = Nanoseconds.class, description = "Longest response time at the 99.9th percentile.")
     private Optional<Long> p999 = Optional.empty();
 
-    @Option(names = "--absent", split = ",", paramLabel = "CAUSE", converter = CauseForm.class, description = "Causes that must be absent; 'analyzer causes' lists them.")
+    @Option(names = "--absent", split = ",", paramLabel = "CAUSE", converter = CauseForm.class, description = "Causes that must be absent; '${ROOT-COMMAND-NAME} causes' lists them.")
     private List<String> absent = List.of();
 
     @Option(names = "--healthy", description = "Fail unless each recording is called healthy: if a cause or a suspicion is found.")

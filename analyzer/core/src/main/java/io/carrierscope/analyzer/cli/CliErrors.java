@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cli;
 import io.carrierscope.analyzer.cli.form.NearNames;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -20,7 +21,7 @@ final class CliErrors {
     private CliErrors() {}
 
     static int aboutParameters(ParameterException e, String[] args) {
-        e.getCommandLine().getErr().println("analyzer: " + message(e) + suggestion(e) + " (see "
+        e.getCommandLine().getErr().println(CommandName.called() + ": " + message(e) + suggestion(e) + " (see "
                 + e.getCommandLine().getCommandSpec().qualifiedName() + " --help)");
         return Main.USAGE;
     }
@@ -64,7 +65,7 @@ final class CliErrors {
     }
 
     private static int about(CommandLine command, String message) {
-        command.getErr().println("analyzer: " + line(message));
+        command.getErr().println(CommandName.called() + ": " + line(message));
         return Main.DATA_FAILURE;
     }
 

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.report.Reports;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -17,7 +18,7 @@ import picocli.CommandLine.ScopeType;
 /** The command {@code analyzer}: exit code 0 fine, 1 data or check failure, 2 usage. */
 @Command(name = "analyzer", scope = ScopeType.INHERIT, mixinStandardHelpOptions = true, versionProvider = Main.Version.class, usageHelpWidth = 100, description = {
         "Explains from Flight Recorder recordings what limits the throughput, and why.",
-        "'analyzer FILE' explains that recording, as 'analyzer explain FILE' does."})
+        "'${ROOT-COMMAND-NAME} FILE' explains that recording, as '${ROOT-COMMAND-NAME} explain FILE' does."})
 public final class Main {
     static final int DATA_FAILURE = 1;
     static final int USAGE = 2;
@@ -41,7 +42,7 @@ public final class Main {
         var words = args.length > 0 && named(args[0]).isEmpty() && isRecording(args[0])
                 ? Stream.concat(Stream.of("explain"), Stream.of(args)).toArray(String[]::new)
                 : args;
-        var command = new CommandLine(new Main());
+        var command = new CommandLine(new Main()).setCommandName(CommandName.called());
         (words.length > 0 ? named(words[0]) : Optional.<Class<?>>empty()).ifPresentOrElse(command::addSubcommand,
                 () -> SUBCOMMANDS.forEach(c -> command.addSubcommand(
                         List.of(words).contains(name(c)) ? c : listed(c))));

@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.recording.file.Reader;
 import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.recording.file.Recording;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -261,7 +262,7 @@ public final class RecordingFiles {
     }
 
     private void complain(String line) {
-        command.commandLine().getErr().println("analyzer: " + CliErrors.line(line));
+        command.commandLine().getErr().println(CommandName.called() + ": " + CliErrors.line(line));
     }
 
     /**

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.report.FleetReport;
 import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.text.Tables;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;
@@ -70,7 +71,7 @@ public final class ReportCommand extends Subcommand {
         write(() -> Reports.write(analysis, folder), folder);
         out().println(Tables.verdicts(analysis));
         if (analysis.cells().size() >= MANY && CellNames.services(analysis)) {
-            out().println("One page over all, and one for each service: analyzer report --group service");
+            out().println("One page over all, and one for each service: " + CommandName.with("report --group service"));
         }
         out().println("Report: " + folder.resolve("index.html"));
         return recordings.exitCode(analysis);

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.Reports;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
@@ -27,7 +28,7 @@ abstract class Subcommand implements Callable<Integer> {
 
     /** Says beside the output what the command does. */
     final void say(String line) {
-        err().println("analyzer: " + line);
+        err().println(CommandName.called() + ": " + line);
         err().flush();
     }
 

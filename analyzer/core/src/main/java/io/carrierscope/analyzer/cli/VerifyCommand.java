@@ -31,7 +31,7 @@ import picocli.CommandLine.Option;
 
 /** {@code analyzer verify}: compares the predictions of a report with the cells that test them. */
 @Command(name = "verify", description = {
-        "Compares the predictions of a report with the cells that run-with-jfr.sh --verify ran.",
+        "Compares the predictions of a report with the cells that a run with --verify measured.",
         "Writes verify.md and verify.json beside the report."})
 public final class VerifyCommand extends Subcommand {
     @Option(names = "--plan", required = true, paramLabel = "PLAN", description = "File in which the runner wrote which cell tests which prediction.")

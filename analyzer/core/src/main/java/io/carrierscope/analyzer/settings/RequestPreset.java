@@ -54,11 +54,11 @@ public enum RequestPreset {
         String server = Stream.of(values()).filter(p -> runs.test(p.method.replace("::", "."))).findFirst()
                 .map(RequestPreset::toString).orElse("SERVER");
         return "To count them: " + (jdkFeature >= FIRST_JDK
-                ? "analyzer record PID --requests " + server + (server.equals("SERVER")
+                ? CommandName.with("record PID --requests ") + server + (server.equals("SERVER")
                         ? Stream.of(values()).map(RequestPreset::toString).collect(Collectors.joining(", ", " (", ")"))
                         : "")
                         + ", --request-event TYPE:METHOD"
-                : "--request-event TYPE, JDK 25 with analyzer record PID --requests " + server)
-                + ", the library runner/requests, or run-with-jfr.sh --app JAR";
+                : "--request-event TYPE, JDK 25 with " + CommandName.with("record PID --requests ") + server)
+                + ", the library runner/requests, or " + CommandName.run() + " --app JAR";
     }
 }

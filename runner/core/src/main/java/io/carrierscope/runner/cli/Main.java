@@ -5,6 +5,7 @@ import io.carrierscope.runner.suite.yaml.Suites;
 import io.carrierscope.runner.workload.step.Workloads;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.IVersionProvider;
@@ -31,13 +32,19 @@ public final class Main {
 
     /** Returns 0 when all is fine, 1 when the run or a cell failed, 2 when the arguments make no sense. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
-        CommandLine commands = new CommandLine(new RunCommand()).setOut(out).setErr(err)
+        CommandLine commands = new CommandLine(new RunCommand()).setCommandName(name(args)).setOut(out).setErr(err)
                 .setExpandAtFiles(false);
         commands.getCommandSpec().usageMessage().footer("Suites: " + String.join(", ", Suites.NAMES),
                 "Servers: " + String.join(", ", Servers.names()), "Workloads: " + String.join(", ", Workloads.names()));
         commands.setParameterExceptionHandler(CliErrors::aboutParameters);
         commands.setExecutionExceptionHandler(CliErrors::aboutExecution);
         return commands.execute(args);
+    }
+
+    /** The name by which the user called the command, as the launcher says. */
+    private static String name(String... args) {
+        String called = System.getProperty("carrierscope.command");
+        return called == null ? "run-with-jfr" : List.of(args).contains("doctor") ? called : called + " run";
     }
 
     /** As the manifest of the jar says. */

@@ -26,10 +26,10 @@ final class ServeCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
 
-    @Option(names = "--server", required = true, paramLabel = "SERVER", description = "Server variant; the help of run-with-jfr lists them.")
+    @Option(names = "--server", required = true, paramLabel = "SERVER", description = "Server variant; the help of ${ROOT-COMMAND-NAME} lists them.")
     private String server;
 
-    @Option(names = "--workload", required = true, paramLabel = "WORKLOAD", description = "Workload; the help of run-with-jfr lists them.")
+    @Option(names = "--workload", required = true, paramLabel = "WORKLOAD", description = "Workload; the help of ${ROOT-COMMAND-NAME} lists them.")
     private String workload;
 
     @Option(names = "--port", defaultValue = "0", paramLabel = "N", description = "Port on 127.0.0.1; 0 takes a free one (default: ${DEFAULT-VALUE}).")

@@ -143,4 +143,19 @@ class UsageTest {
             Locale.setDefault(before);
         }
     }
+
+    @ParameterizedTest
+    @CsvSource({"run-with-jfr, serve,", "run-with-jfr, doctor,", "carrierscope run, serve, carrierscope",
+            "carrierscope, doctor, carrierscope"})
+    void helpHasTheNameByWhichItWasCalled(String before, String command, String called) {
+        if (called != null) {
+            System.setProperty("carrierscope.command", called);
+        }
+        try {
+            assertThat(Outcome.of(List.of(command, "--help")).out())
+                    .startsWith("Usage: " + before + " " + command + " ");
+        } finally {
+            System.clearProperty("carrierscope.command");
+        }
+    }
 }

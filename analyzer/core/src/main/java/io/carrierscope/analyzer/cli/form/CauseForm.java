@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cli.form;
 
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.judge.Findings;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -12,7 +13,8 @@ public final class CauseForm implements ITypeConverter<String> {
     public String convert(String id) {
         if (Findings.named(id).isEmpty()) {
             throw new TypeConversionException(
-                    "unknown cause '" + id + "'" + NearNames.hint(id, ids()) + "; 'analyzer causes' lists them");
+                    "unknown cause '" + id + "'" + NearNames.hint(id, ids()) + "; '" + CommandName.with("causes")
+                            + "' lists them");
         }
         return id;
     }

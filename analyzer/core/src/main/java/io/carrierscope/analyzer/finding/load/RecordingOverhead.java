@@ -6,17 +6,20 @@ import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.PairCause;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.util.List;
 import java.util.Optional;
 
 /** Flight Recorder reduces the cell's throughput. Judged against the same cell without it, whose requests the client counts. */
 public final class RecordingOverhead extends PairCause {
     private static final String EVENT = "carrierscope.Request";
+    private static final String REMEDY = "fewer events or higher thresholds ("
+            + CommandName.with("settings --question …)");
 
     public RecordingOverhead() {
         super("recording-overhead",
                 "The same cell without Flight Recorder answers more requests.",
-                "fewer events or higher thresholds (analyzer settings --question …)",
+                REMEDY,
                 "the difference is within the noise of repetitions",
                 List.of(JvmEvent.Request.class));
     }
@@ -34,7 +37,7 @@ public final class RecordingOverhead extends PairCause {
                 on.cell().throughputPerSecond().orElse(0), off.cell().throughputPerSecond().orElse(0)));
         return slower
                 ? new Verdict.Found(this, 1 - 1 / pair.ratio(), "the throughput without recording", evidence,
-                        "fewer events or higher thresholds (analyzer settings --question …)")
+                        REMEDY)
                 : new Verdict.Absent(this, evidence);
     }
 }

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.fold.wait.Waits;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,7 @@ import java.util.function.Predicate;
  */
 public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verdicts, Optional<Tail> tail) {
     /** The command that records the stack of each wait. */
-    public static final String MORE = "analyzer record PID --question locks";
+    public static final String MORE = CommandName.with("record PID --question locks");
     /** One thread that waits for another is usual: a timer, or a main thread. */
     static final double CROWD = 2;
     /** Fewer samples say no more than that the JVM hardly ran. */

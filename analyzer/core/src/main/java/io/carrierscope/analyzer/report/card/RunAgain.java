@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.RunnerOption;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -20,7 +21,7 @@ public final class RunAgain {
     /** The suffix that a scale adds to the name of a workload. */
     private static final Pattern SCALED = Pattern.compile("-x\\d(_\\d+)?$");
     private static final Pattern COUNTED = Pattern.compile("(batch|burst|hold)-.*");
-    private static final String RUN = "./run-with-jfr.sh ";
+    private static final String RUN = CommandName.run() + " ";
     /** A folder of its own, because the runner skips cells that exist. */
     private static final String ELSEWHERE = " --recordings recordings/again";
     private static final String VERIFY = RUN + "--verify REPORT      # REPORT: the folder of this report";

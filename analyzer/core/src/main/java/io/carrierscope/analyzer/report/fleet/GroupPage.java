@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.chart.FoundOverTime;
 import io.carrierscope.analyzer.report.section.Sections.Written;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -77,7 +78,7 @@ public final class GroupPage {
                         largest.verdict().because().isEmpty()
                                 ? "Remedy: " + largest.verdict().remedy()
                                 : "Because of " + largest.verdict().because(),
-                        "Its report: analyzer report " + largest.file()),
+                        "Its report: " + CommandName.with("report " + largest.file())),
                 "");
     }
 

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.format.Explanation;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -88,7 +89,8 @@ public final class UnansweredQuestions {
     private static String tasks(MeasuredRecording s) {
         return !s.profile().mayHaveVirtualThreads() || s.visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen()
                 ? ""
-                : "; where each has a virtual thread of its own, --question tasks (for analyzer record, watch and settings)";
+                : "; where each has a virtual thread of its own, --question tasks (for "
+                        + CommandName.with("record, watch and settings)");
     }
 
     /** One line for each reason, and one for all waits that were too short to be recorded. */
@@ -127,7 +129,7 @@ public final class UnansweredQuestions {
         var settings = s.settings();
         if (how.size() > 1 || !settings.complete("jdk.ThreadPark") || !how.isEmpty() && !settings.tracesParks()) {
             return Optional.of(List.of("To record more: " + Service.MORE,
-                    "or, on another machine: analyzer settings --jdk " + jdk + " > all.jfc",
+                    "or, on another machine: " + CommandName.with("settings --jdk ") + jdk + " > all.jfc",
                     "and then: jcmd PID JFR.start settings=$PWD/all.jfc duration=60s filename=/tmp/app.jfr"));
         }
         return how.stream().findFirst()

@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.report.service.FoundCauses;
 import io.carrierscope.analyzer.report.service.JvmTopics;
 import io.carrierscope.analyzer.report.service.Topics;
 import io.carrierscope.analyzer.report.service.UnansweredQuestions;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +29,8 @@ public final class Screen {
     /** A terminal of today has more lines. */
     static final int LINES = 45;
     private static final int MOST_ROWS = 5;
-    private static final String REST = "analyzer explain --all FILE shows all tables, evidence and open questions.";
+    private static final String REST = CommandName
+            .with("explain --all FILE shows all tables, evidence and open questions.");
 
     /** A table by the kind of event that the first cause is judged from; the first kind that it needs decides. */
     private enum Where {
