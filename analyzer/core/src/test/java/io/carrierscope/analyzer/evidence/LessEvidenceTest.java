@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService.State;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.sample.Committed;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +33,6 @@ import org.junit.jupiter.api.Test;
  * variants of each recording are tried.
  */
 class LessEvidenceTest {
-    private static final Path FOLDER = Path.of(System.getProperty("carrierscope.root"), "recordings");
     private static final String MORE = "carrierscope.evidence";
     private static final int SOME = Integer.getInteger("carrierscope.variants", 24);
     private static final int PAIRS = 12;
@@ -159,15 +159,14 @@ class LessEvidenceTest {
     }
 
     private static List<Path> files() throws IOException {
-        var folders = Stream.concat(Stream.of(FOLDER), Stream.of(System.getProperty(MORE, "").split(File.pathSeparator))
-                .filter(p -> !p.isEmpty()).map(Path::of)).toList();
-        var files = new ArrayList<Path>();
-        for (Path folder : folders) {
-            try (var found = Files.list(folder)) {
-                found.filter(f -> f.toString().endsWith(".jfr") && !f.toString().endsWith(".client.jfr")).sorted()
-                        .forEach(files::add);
+        var files = new ArrayList<>(Committed.recordings());
+        for (String folder : System.getProperty(MORE, "").split(File.pathSeparator)) {
+            if (!folder.isEmpty()) {
+                try (var found = Files.list(Path.of(folder))) {
+                    found.filter(f -> f.toString().endsWith(".jfr")).sorted().forEach(files::add);
+                }
             }
         }
-        return files;
+        return files.stream().filter(f -> !f.toString().endsWith(".client.jfr")).toList();
     }
 }

@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.report.Samples;
 import io.carrierscope.analyzer.report.Study;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.service.Services;
+import io.carrierscope.analyzer.sample.Committed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -37,7 +38,6 @@ class GlossaryTest {
     /** A table with the two cells of a comparison as its columns. */
     private static final String PAIR = "Side by side";
 
-    private static final String OURS = "(sample|incident)\\..*\\.jfr";
     private static List<Analysis> analyses;
     private static List<String> terms;
 
@@ -50,13 +50,10 @@ class GlossaryTest {
                 .flatMap(cell -> Arrays.stream(cell.substring(2).split(", "))).map(GlossaryTest::lower).toList();
     }
 
-    /** Those in the repository, not what a run left beside them. */
     private static Analysis recorded() throws IOException, DataError {
         var recordings = new ArrayList<MeasuredRecording>();
-        try (var files = Files.list(ROOT.resolve("recordings"))) {
-            for (Path file : files.filter(f -> f.getFileName().toString().matches(OURS)).sorted().toList()) {
-                recordings.add(MeasuredRecording.of(file));
-            }
+        for (Path file : Committed.recordings()) {
+            recordings.add(MeasuredRecording.of(file));
         }
         return Analysis.of(recordings);
     }
