@@ -43,12 +43,18 @@ public record CarrierTimeBreakdown(int parallelism, int carriers, double carrier
     record Silence(double idleNanos, double unknownNanos) {
         static final Silence NONE = new Silence(0, 0);
 
-        /** @param unstartedNanos the time of carriers that the scheduler may start but that left no event at all */
-        static Silence of(MeasuredRecording r, double unstartedNanos) {
+        /**
+         * Where not all parks are recorded, a carrier that has left no event may have run since then.
+         *
+         * @param unstartedNanos the time of carriers that the scheduler may start but that left no event at all
+         */
+        static Silence of(MeasuredRecording r, double unstartedNanos, boolean allParks) {
             var silent = r.silentCarriers();
-            return silent.othersNeverRan()
-                    ? new Silence(silent.idleNanos() + unstartedNanos, silent.unknownNanos())
-                    : new Silence(silent.idleNanos(), silent.unknownNanos() + unstartedNanos);
+            return !allParks
+                    ? new Silence(0, silent.idleNanos() + silent.unknownNanos())
+                    : silent.othersNeverRan()
+                            ? new Silence(silent.idleNanos() + unstartedNanos, silent.unknownNanos())
+                            : new Silence(silent.idleNanos(), silent.unknownNanos() + unstartedNanos);
         }
     }
 
@@ -60,7 +66,7 @@ public record CarrierTimeBreakdown(int parallelism, int carriers, double carrier
         var sight = r.visibility().of(Topic.PARKS, Topic.PINS);
         int parallelism = r.parallelism();
         double unstartedNanos = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
-        var silence = sight.seen() ? Silence.of(r, unstartedNanos) : Silence.NONE;
+        var silence = Silence.of(r, unstartedNanos, sight.seen());
         return Optional.of(ofNanos(parallelism, use.count(), use.lifeNanos() + unstartedNanos, use.idleNanos(),
                 r.measured().pinning.totalNanos(), r.measured().threadDumps.stuckNanos(),
                 r.cpuNanos(use.cpuLoadNanos()), silence, sight));
@@ -150,7 +156,8 @@ public record CarrierTimeBreakdown(int parallelism, int carriers, double carrier
 
         /** True if a carrier of which the recording has nothing cannot have run: it began with the JVM, or has a thread dump. */
         public boolean othersNeverRan() {
-            return r.measured().threadDumps.count() > 0 || fromStart();
+            return r.measured().threadDumps.count() > 0 || r.measured().virtualThreads.noneMountedAtLast()
+                    || fromStart();
         }
 
         private boolean fromStart() {
@@ -173,13 +180,13 @@ public record CarrierTimeBreakdown(int parallelism, int carriers, double carrier
         }
 
         /**
-         * True if the carrier carried nothing after its last event: a thread dump shows it, or no virtual thread was left. A park that ends
-         * leaves an event, so it stays parked.
+         * True if the carrier carried nothing after its last event: a thread dump or a sample of the scheduler shows it, or no virtual
+         * thread was left. A park that ends leaves an event, so it stays parked.
          */
         public boolean idle(long carrier) {
-            var carriers = r.measured().carriers;
-            return r.measured().threadDumps.carriesNothingAfter(carriers.silentFromNanos(carrier), carrier)
-                    || noVirtualThreadIsLeft();
+            long since = r.measured().carriers.silentFromNanos(carrier);
+            return r.measured().threadDumps.carriesNothingAfter(since, carrier)
+                    || r.measured().virtualThreads.noneMountedAfter(since) || noVirtualThreadIsLeft();
         }
 
         private boolean noVirtualThreadIsLeft() {

@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Settings;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.RequestEvent;
@@ -199,6 +200,15 @@ public final class MeasuredRecording {
                 || measured.pinning.count() > 0 || measured.virtualThreads.started() > 0
                 || measured.virtualThreads.ended() > 0 || measured.samples.count(ThreadRef.CARRIERS) > 0
                 || measured.nativeCalls.count() > 0;
+    }
+
+    /** True if requests ran on platform threads, and nothing on virtual ones: none began or ended, and the carriers idled. */
+    public boolean handledByPlatformThreads() {
+        String handlers = measured.handlers.group();
+        return !handlers.isEmpty() && !handlers.equals(ThreadRef.VIRTUAL_THREADS)
+                && visibility().of(Topic.VIRTUAL_THREAD_LIVES).seen()
+                && measured.virtualThreads.started() + measured.virtualThreads.ended() == 0
+                && carrierTime().filter(b -> !b.complete() || b.used()).isEmpty();
     }
 
     /**

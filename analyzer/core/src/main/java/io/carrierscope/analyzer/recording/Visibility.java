@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 public final class Visibility {
     private static final String TRACE = "jdk.MethodTrace";
     private static final String PARK = "jdk.ThreadPark";
+    private static final String LOAD = "jdk.ThreadCPULoad";
     /** The first release with {@code jdk.MethodTrace}. */
     public static final int JDK_WITH_METHOD_TRACE = 25;
 
@@ -219,6 +220,15 @@ public final class Visibility {
         return !profile.mayHaveVirtualThreads() || settings.enabled("jdk.VirtualThreadStart")
                 ? whole(Sight.SEEN)
                 : of(Topic.PARKS);
+    }
+
+    /** Returns whether carriers would have left an event though they idled, or were blocked, all the time. */
+    public Sight carriers() {
+        return !profile.mayHaveVirtualThreads() || settings.enabled(LOAD)
+                ? Sight.SEEN
+                : Sight.lowerBound(
+                        "carriers that idled, or were blocked, all the time leave no other event than " + LOAD,
+                        LOAD + "#enabled=true,period=1s");
     }
 
     /** Returns whether so many samples suffice; {@code fewest} are needed. */

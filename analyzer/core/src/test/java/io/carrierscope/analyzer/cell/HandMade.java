@@ -50,6 +50,7 @@ public final class HandMade {
             head.add(Recorded.setting(type, "enabled", "true"));
             head.add(Recorded.setting(type, "threshold", "0 ns"));
         }
+        head.add(Recorded.setting("jdk.ThreadCPULoad", "enabled", "true"));
         if (cell != null) {
             head.add(cell);
         }

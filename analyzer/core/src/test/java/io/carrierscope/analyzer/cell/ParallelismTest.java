@@ -32,7 +32,7 @@ class ParallelismTest {
     @Test
     void aSampleOfTheSchedulerTellsItToo() {
         var samples = List.<JvmEvent>of(
-                new JvmEvent.SchedulerSample(HandMade.TEN_SECONDS.startNanos() + 1, 3, 0));
+                new JvmEvent.SchedulerSample(HandMade.TEN_SECONDS.startNanos() + 1, 3, 0, 1));
         assertThat(HandMade.recording("x.jfr", 25, null, samples).parallelism()).isEqualTo(3);
     }
 

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Carrying;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
+import io.carrierscope.analyzer.recording.event.JvmEvent.SchedulerSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadDump;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -66,6 +68,40 @@ class SilentCarriersTest {
         events.add(dump(6));
         assertThat(budget().idle()).isCloseTo(0.95, EXACT);
         assertThat(budget().complete()).isTrue();
+    }
+
+    /** At 4 s none is mounted, and the second carrier has been silent since 3 s; at 2 s it still ran. */
+    @Test
+    void aLaterSampleOfTheSchedulerWithoutAVirtualThreadShowsThemIdle() {
+        events.add(new SchedulerSample(TEN_SECONDS.startNanos() + 2 * SECOND, 2, 0, 0));
+        events.add(new SchedulerSample(TEN_SECONDS.startNanos() + 4 * SECOND, 2, 1, 0));
+        events.add(new SchedulerSample(TEN_SECONDS.startNanos() + 5 * SECOND, 2, 0, 1));
+        assertThat(budget().unknown()).as("one was queued, or mounted").isCloseTo(0.35, EXACT);
+        events.add(new SchedulerSample(TEN_SECONDS.startNanos() + 4 * SECOND, 2, 0, 0));
+        assertThat(budget().idle()).isCloseTo(0.95, EXACT);
+        assertThat(budget().complete()).isTrue();
+    }
+
+    /** Of the first carrier that is silent from 7 s on, and never started the second one where the last sample has none mounted. */
+    @Test
+    void carriersThatLeftNoEventAreIdleWhereTheLastSampleHasNoneMounted() {
+        events.clear();
+        events.add(park(1, 0, 7));
+        events.add(new SchedulerSample(TEN_SECONDS.startNanos() + 8 * SECOND, 2, 0, 0));
+        assertThat(budget().idle()).isCloseTo(1, EXACT);
+        events.add(new SchedulerSample(TEN_SECONDS.startNanos() + 9 * SECOND, 2, 0, 1));
+        assertThat(budget().idle()).isCloseTo(0.5, EXACT);
+        assertThat(budget().unknown()).as("the second").isCloseTo(0.5, EXACT);
+    }
+
+    /** A carrier whose short parks are left out is as silent, and nothing tells that it idles. */
+    @Test
+    void aThresholdOfParksMakesThemNoLessSilent() {
+        var shorter = new JvmEvent[]{Recorded.setting("jdk.ThreadPark", "threshold", "20 ms")};
+        assertThat(budget(shorter).unknown()).isCloseTo(0.35, EXACT);
+        assertThat(budget(shorter).pins(Sight.SEEN).missing()).startsWith("a wait that has not ended");
+        events.add(dump(6));
+        assertThat(budget(shorter).unknown()).isCloseTo(0.35, EXACT);
     }
 
     @Test

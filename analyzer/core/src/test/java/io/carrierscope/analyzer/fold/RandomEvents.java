@@ -79,7 +79,7 @@ final class RandomEvents {
             d -> new JvmEvent.ThreadCount(d.start, d.r.nextInt(50)),
             d -> new JvmEvent.VirtualThreadLife(d.start, d.thread, d.r.nextBoolean()),
             d -> new JvmEvent.SubmitFailed(d.start),
-            d -> new JvmEvent.SchedulerSample(d.start, 2, d.r.nextInt(9)),
+            d -> new JvmEvent.SchedulerSample(d.start, 2, d.r.nextInt(9), d.r.nextInt(3)),
             d -> new JvmEvent.PoolSample(d.start, "pool-" + d.r.nextInt(3), d.r.nextInt(9), d.r.nextInt(3)),
             d -> new JvmEvent.ThreadDump(d.start, 9, List.of(
                     new JvmEvent.Carrying(10 + d.r.nextInt(3), 20 + d.r.nextInt(2), d.r.nextInt(2) * 3_000_000L)),

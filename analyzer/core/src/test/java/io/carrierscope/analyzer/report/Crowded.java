@@ -95,7 +95,7 @@ public final class Crowded {
         events.add(new GcPause(instant(), random.nextInt(9_000_000)));
         events.add(new HeapUse(instant(), random.nextInt(1 << 30), i, false));
         events.add(new ThreadCount(instant(), random.nextInt(500)));
-        events.add(new SchedulerSample(instant(), CARRIERS, random.nextInt(70_000)));
+        events.add(new SchedulerSample(instant(), CARRIERS, random.nextInt(70_000), random.nextInt(3)));
     }
 
     private long instant() {

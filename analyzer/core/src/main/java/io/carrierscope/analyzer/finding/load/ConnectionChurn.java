@@ -45,6 +45,12 @@ public final class ConnectionChurn extends CellCause {
                 Intervention.of("the new connections"));
     }
 
+    /** The generator counts its connections. Of a service, which has no such counts, it is never absent. */
+    @Override
+    public List<Class<? extends JvmEvent>> decisive() {
+        return List.of(JvmEvent.LoadSummary.class);
+    }
+
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.client().flatMap(c -> c.profile().last(LoadSummary.class)).filter(s -> s.completed() > 0)

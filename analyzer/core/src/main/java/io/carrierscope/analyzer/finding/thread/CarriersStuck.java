@@ -47,6 +47,12 @@ public final class CarriersStuck extends CellCause {
                 Intervention.of("the calls that block carriers for good"));
     }
 
+    /** Dumps tell, or else all parks of carriers up to the end: each way to be absent asks for its own. */
+    @Override
+    public List<Class<? extends JvmEvent>> decisive() {
+        return List.of();
+    }
+
     @Override
     public boolean haltsWork() {
         return true;

@@ -86,9 +86,15 @@ public final class Spinning extends CellCause {
             var ofCarriers = s.carrierTime().map(b -> ofCarriers(s, b));
             return ofCarriers.filter(Verdict.Found.class::isInstance).orElseGet(() -> {
                 var all = ofAll(s);
-                return all instanceof Verdict.Found ? all : ofCarriers.orElse(all);
+                return all instanceof Verdict.Found ? all : ofCarriers.filter(v -> !rulesOut(s, v)).orElse(all);
             });
         });
+    }
+
+    /** Where the whole process hardly computes its carriers have room, too. */
+    private static boolean rulesOut(MeasuredRecording server, Verdict ofCarriers) {
+        return ofCarriers instanceof Verdict.Unknown u && u.suspicion() == 0
+                && server.busyProcessors().orElse(Double.MAX_VALUE) < BUSY * server.parallelism();
     }
 
     private Verdict ofAll(MeasuredRecording server) {

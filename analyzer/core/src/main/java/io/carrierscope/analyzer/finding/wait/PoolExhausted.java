@@ -88,7 +88,10 @@ public final class PoolExhausted extends CellCause {
         return cell.kind() instanceof Subject.Service
                 ? cell.server().map(this::judge)
                 : bounds.get(Bound.Id.PLATFORM_POOL)
-                        .map(b -> judge(cell, b, bounds.measuredPerSecond().getAsDouble()));
+                        .<Verdict>map(b -> judge(cell, b, bounds.measuredPerSecond().getAsDouble()))
+                        .or(() -> cell.server().filter(s -> cell.poolThreads() > 0 && s.cpuNanos(1).isEmpty())
+                                .map(s -> new Verdict.Unknown(this, "no " + CPU + " in the measured time",
+                                        CPU + "#enabled=true,period=1s")));
     }
 
     private Verdict judge(Cell cell, Bound pool, double measured) {

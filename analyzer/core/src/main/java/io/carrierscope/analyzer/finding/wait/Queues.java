@@ -343,6 +343,9 @@ public final class Queues extends CellCause {
         var visibility = server.visibility();
         var shorter = visibility.of(Topic.MONITOR_ENTERS, Topic.PARKS);
         if (server.carrierTime().isEmpty()) {
+            return shorter.seen() ? shorter.given(visibility.carriers()) : shorter;
+        }
+        if (server.handledByPlatformThreads()) {
             return shorter;
         }
         var parks = visibility.virtualParks();

@@ -64,7 +64,7 @@ public final class Pinning extends Fold<Pinning> {
             // a shorter pin than the pinned event's threshold shows in the park, if that is long enough for its own
             if (event instanceof Park p) {
                 return p.durationNanos() < thresholdNanos && ThreadRef.isVirtual(p.thread()) && ON_CARRIER.of(p.stack())
-                        ? Optional.of(new Site(PinKind.of(p.stack(), null), null, "LockSupport.park", p.stack(), PARK))
+                        ? Optional.of(new Site(kind(p.stack(), jdkFeature), null, "LockSupport.park", p.stack(), PARK))
                         : Optional.empty();
             }
             if (event instanceof MonitorEnter m && pins(m.thread(), jdkFeature)) {
@@ -73,6 +73,14 @@ public final class Pinning extends Fold<Pinning> {
             return event instanceof MonitorWait m && pins(m.thread(), jdkFeature)
                     ? Optional.of(waits(m))
                     : Optional.empty();
+        }
+
+        /** No monitor pins from JDK 24 on, so that a whole stack without an initialiser leaves a native frame. */
+        private static PinKind kind(Stack stack, int jdkFeature) {
+            var kind = PinKind.of(stack, null);
+            return kind != PinKind.MONITOR || Topic.monitorsPin(jdkFeature)
+                    ? kind
+                    : stack.anyFrame(ENTRY) ? PinKind.NATIVE : PinKind.OTHER;
         }
 
         private static boolean pins(ThreadRef thread, int jdkFeature) {

@@ -34,6 +34,8 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
     private long before;
     private long submitFailed;
     private int parallelism;
+    private long lastSampleNanos = Long.MIN_VALUE;
+    private long lastFreeNanos = Long.MIN_VALUE;
 
     public VirtualThreads(Window window) {
         this.window = window;
@@ -46,6 +48,10 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
     private void sample(SchedulerSample s) {
         queue.add(s.startNanos(), s.queued());
         parallelism = Math.max(parallelism, s.parallelism());
+        lastSampleNanos = Math.max(lastSampleNanos, s.startNanos());
+        if (s.mounted() == 0 && s.queued() == 0) {
+            lastFreeNanos = Math.max(lastFreeNanos, s.startNanos());
+        }
     }
 
     private void submitFailed(SubmitFailed f) {
@@ -73,6 +79,18 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
         }
         submitFailed += other.submitFailed;
         parallelism = Math.max(parallelism, other.parallelism);
+        lastSampleNanos = Math.max(lastSampleNanos, other.lastSampleNanos);
+        lastFreeNanos = Math.max(lastFreeNanos, other.lastFreeNanos);
+    }
+
+    /** Returns true if a sample of the scheduler at this time or later has no virtual thread on a carrier, or waiting for one. */
+    public boolean noneMountedAfter(long nanos) {
+        return lastFreeNanos >= nanos;
+    }
+
+    /** Returns true if the last sample of the scheduler has none. */
+    public boolean noneMountedAtLast() {
+        return lastFreeNanos > Long.MIN_VALUE && lastFreeNanos == lastSampleNanos;
     }
 
     public long started() {

@@ -131,7 +131,7 @@ public final class EventCatalogue {
                         r -> new Companion(r.start(), r.duration(), r.name("process"), r.nanos("cpuTime", 0))),
                 EventDescriptor.of("carrierscope.Scheduler", SchedulerSample.class,
                         r -> new SchedulerSample(r.start(), (int) r.integer("parallelism"),
-                                (int) r.integer("queued"))));
+                                (int) r.integer("queued"), (int) r.integer("mounted"))));
 
         private RunnerEvents() {}
 

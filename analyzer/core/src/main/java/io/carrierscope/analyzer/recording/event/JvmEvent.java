@@ -333,7 +333,7 @@ public sealed interface JvmEvent {
                 Timed {}
 
     /** {@code carrierscope.Scheduler}. */
-    record SchedulerSample(long startNanos, int parallelism, int queued) implements JvmEvent {}
+    record SchedulerSample(long startNanos, int parallelism, int queued, int mounted) implements JvmEvent {}
 
     /** {@code carrierscope.Pool}: what is lent of a pool, and how many threads wait for it. */
     record PoolSample(long startNanos, String owner, int active, int waiting) implements JvmEvent {}

@@ -89,6 +89,21 @@ class PinningTest {
                 "jdk.ThreadPark");
     }
 
+    /** From JDK 24 on no monitor pins, so a whole stack without an initialiser leaves a native frame; of a part nothing is known. */
+    @Test
+    void withoutThePinnedEventAParkOnTheCarrierIsNoMonitorFrom24On() {
+        var cut = Recorded.stack("java.lang.VirtualThread.parkOnCarrierThread", "shop.Order.place");
+        var whole = Recorded.stack("java.lang.VirtualThread.parkOnCarrierThread", "shop.Order.place",
+                "jdk.internal.vm.Continuation.enter");
+        for (int jdk : List.of(21, 25)) {
+            var pinning = new Pinning(new Window(0, 200), jdk, Long.MAX_VALUE);
+            pinning.accept(new Park(10, 13, Recorded.virtual(1), cut, null));
+            pinning.accept(new Park(30, 17, Recorded.virtual(2), whole, null));
+            assertThat(List.of(PinKind.MONITOR, PinKind.NATIVE, PinKind.OTHER)).extracting(pinning::totalNanos)
+                    .isEqualTo(jdk == 21 ? List.of(30L, 0L, 0L) : List.of(0L, 17L, 13L));
+        }
+    }
+
     /** 7 + 5 at one line by two callers are more than 11 at another. */
     @Test
     void aPlaceAddsUpItsCallers() {

@@ -29,9 +29,9 @@ class VirtualThreadsTest {
     @Test
     void averagesTheSampledQueue() {
         for (int queued : new int[]{0, 7, 2}) {
-            threads.accept(new SchedulerSample(1_300, 2, queued));
+            threads.accept(new SchedulerSample(1_300, 2, queued, 1));
         }
-        threads.accept(new SchedulerSample(900, 2, 99));
+        threads.accept(new SchedulerSample(900, 2, 99, 1));
         assertThat(threads.samples()).isEqualTo(3);
         assertThat(threads.meanQueued()).isEqualTo(3);
     }
