@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.plugin.Plugins;
 import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.settings.CommandName;
 import java.io.PrintWriter;
@@ -13,6 +14,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
 /** The command {@code analyzer}: exit code 0 fine, 1 data or check failure, 2 usage. */
@@ -28,9 +30,19 @@ public final class Main {
             CheckCommand.class, TableCommands.Pinning.class, TableCommands.Carriers.class, TableCommands.Latency.class,
             CausesCommand.class, ExportCommand.class, SettingsCommand.class, VerifyCommand.class);
 
+    /** Read before anything else is. */
+    @Option(names = Plugins.OPTION, paramLabel = "DIR", scope = ScopeType.INHERIT, description = "Jars with rules, servers and libraries of your own.")
+    private Path plugins;
+
     public static void main(String[] args) {
         var out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
         var err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+        try {
+            Plugins.load(args);
+        } catch (IllegalArgumentException e) {
+            err.println(CommandName.called() + ": " + e.getMessage());
+            Ending.exit(USAGE);
+        }
         if (args.length > 0 && args[0].equals(ReportCommand.NAME)) {
             Reports.prepare(); // reading the options takes one processor
         }

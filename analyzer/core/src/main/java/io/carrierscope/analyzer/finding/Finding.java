@@ -57,7 +57,7 @@ public abstract class Finding {
     }
 
     /** The names of the event types that it is judged from. */
-    public final String events() {
+    public String events() {
         return EventCatalogue.names(needs);
     }
 

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.CellPair;
 import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.finding.OwnRule;
 import io.carrierscope.analyzer.finding.PairCause;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.ColdStart;
@@ -53,6 +54,8 @@ import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.ServiceDemands;
 import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.model.simulation.OpenLoop;
+import io.carrierscope.analyzer.plugin.Plugin;
+import io.carrierscope.analyzer.plugin.Plugins;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -82,7 +85,7 @@ public final class Findings {
             new ServerStack(), new RecordingOverhead(), new ConfigAsymmetry(),
             TailCauses.LONG_PAUSES, TailCauses.SLOW_DOWNSTREAM, TailCauses.COLD_CONNECTIONS,
             TailCauses.CROWDED_MACHINE, TailCauses.LONG_COMPUTATIONS),
-            Suspicions.ALL.stream()).toList();
+            Stream.concat(Suspicions.ALL.stream(), Plugins.all(Plugin::rules).map(OwnRule::new))).toList();
     private static final List<CellCause> OF_CELLS = only(CellCause.class);
     private static final List<PairCause> OF_PAIRS = only(PairCause.class);
 

@@ -101,6 +101,18 @@ public final class Visibility {
                 : Sight.blind(all + " was not recorded", how);
     }
 
+    /** Returns how much the recording shows of event types of any kind, from whatever duration on. */
+    public Sight ofEvents(Collection<String> types) {
+        return whole(Sight.ofParts(types.stream().map(t -> recordedAny(List.of(t)).given(fromAnyDuration(t)))
+                .filter(s -> !s.seen()).toList()));
+    }
+
+    private Sight fromAnyDuration(String type) {
+        return settings.thresholdNanos(type).orElse(0) == 0
+                ? Sight.SEEN
+                : Sight.lowerBound("short ones of " + type + " were not recorded", type + "#threshold=0 ns");
+    }
+
     /** An infinite threshold is another word for off. */
     private boolean writes(String type) {
         return settings.enabled(type) && settings.thresholdNanos(type).orElse(0) < Long.MAX_VALUE;

@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.settings;
 
-import java.util.Locale;
+import io.carrierscope.analyzer.plugin.Plugin;
+import io.carrierscope.analyzer.plugin.Plugins;
+import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -8,30 +10,31 @@ import java.util.stream.Stream;
 /**
  * Methods of well-known servers, one call of which is one request: Method Trace (JDK 25 or newer) tells them. Those that run inside others come
  * first.
+ *
+ * @param name as on the command line, such as {@code jdk-httpserver}
+ * @param method in the notation of Method Trace
  */
-public enum RequestPreset {
-    SPRING("org.springframework.web.servlet.DispatcherServlet::doDispatch"),
-    JERSEY("org.glassfish.jersey.server.ServerRuntime::process"),
-    GRPC("io.grpc.internal.ServerCallImpl$ServerStreamListenerImpl::halfClosed"),
-    SERVLET("jakarta.servlet.http.HttpServlet::service"),
-    JETTY("org.eclipse.jetty.server.Server::handle"),
-    JDK_HTTPSERVER("sun.net.httpserver.ServerImpl$Exchange$LinkHandler::handle"),
-    NETTY("io.netty.channel.SimpleChannelInboundHandler::channelRead");
+public record RequestPreset(String name, String method) {
+    private static final List<RequestPreset> ALL = Stream.concat(
+            Plugins.all(Plugin::servers).map(s -> new RequestPreset(s.name(), s.method())),
+            Stream.of(new RequestPreset("spring", "org.springframework.web.servlet.DispatcherServlet::doDispatch"),
+                    new RequestPreset("jersey", "org.glassfish.jersey.server.ServerRuntime::process"),
+                    new RequestPreset("grpc", "io.grpc.internal.ServerCallImpl$ServerStreamListenerImpl::halfClosed"),
+                    new RequestPreset("servlet", "jakarta.servlet.http.HttpServlet::service"),
+                    new RequestPreset("jetty", "org.eclipse.jetty.server.Server::handle"),
+                    new RequestPreset("jdk-httpserver",
+                            "sun.net.httpserver.ServerImpl$Exchange$LinkHandler::handle"),
+                    new RequestPreset("netty", "io.netty.channel.SimpleChannelInboundHandler::channelRead")))
+            .toList();
 
     /** The event of a call. */
     public static final String TRACE = "jdk.MethodTrace";
     /** The first JDK with Method Trace. */
     public static final int FIRST_JDK = 25;
 
-    private final String method;
-
-    RequestPreset(String method) {
-        this.method = method;
-    }
-
-    /** Returns the method in the notation of Method Trace. */
-    public String method() {
-        return method;
+    /** Returns all, those of plug-ins first. */
+    public static List<RequestPreset> all() {
+        return ALL;
     }
 
     /** Returns the setting that traces the calls of the method. */
@@ -39,10 +42,10 @@ public enum RequestPreset {
         return EventSetting.withStack(TRACE).and("filter", method);
     }
 
-    /** Returns its name on the command line, such as {@code jdk-httpserver}. */
+    /** Returns its name. */
     @Override
     public String toString() {
-        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        return name;
     }
 
     /**
@@ -51,11 +54,11 @@ public enum RequestPreset {
      * @param runs whether the application was seen in such a method, as {@code package.Class.method}
      */
     public static String ways(int jdkFeature, Predicate<String> runs) {
-        String server = Stream.of(values()).filter(p -> runs.test(p.method.replace("::", "."))).findFirst()
+        String server = ALL.stream().filter(p -> runs.test(p.method.replace("::", "."))).findFirst()
                 .map(RequestPreset::toString).orElse("SERVER");
         return "To count them: " + (jdkFeature >= FIRST_JDK
                 ? CommandName.with("record PID --requests ") + server + (server.equals("SERVER")
-                        ? Stream.of(values()).map(RequestPreset::toString).collect(Collectors.joining(", ", " (", ")"))
+                        ? ALL.stream().map(RequestPreset::toString).collect(Collectors.joining(", ", " (", ")"))
                         : "")
                         + ", --request-event TYPE:METHOD"
                 : "--request-event TYPE, JDK 25 with " + CommandName.with("record PID --requests ") + server)

@@ -92,6 +92,8 @@ final class RandomEvents {
             d -> new JvmEvent.Allocation(d.start, d.thread, d.stack, "shop.Order", d.length),
             d -> new JvmEvent.Profiled(d.start, d.thread, d.stack,
                     JvmEvent.Profiled.Of.values()[d.r.nextInt(3)], d.r.nextBoolean() ? null : "shop.Order", d.length),
+            d -> new JvmEvent.Own(d.start, d.r.nextInt(3) == 0 ? 0 : d.length, d.thread, d.stack,
+                    "shop.Event" + d.r.nextInt(3)),
             d -> new JvmEvent.SystemGc(d.start, d.length, d.thread,
                     Recorded.stack("java.nio.Bits.reserveMemory", "java.lang.ThreadLocal.setInitialValue",
                             "a.B.c" + d.r.nextInt(3))),

@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.cli.form;
 
 import io.carrierscope.analyzer.settings.RequestPreset;
-import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -10,12 +9,12 @@ import picocli.CommandLine.TypeConversionException;
 public final class PresetForm implements ITypeConverter<RequestPreset> {
     @Override
     public RequestPreset convert(String name) {
-        return Arrays.stream(RequestPreset.values()).filter(p -> p.toString().equalsIgnoreCase(name)).findFirst()
+        return RequestPreset.all().stream().filter(p -> p.toString().equalsIgnoreCase(name)).findFirst()
                 .orElseThrow(() -> new TypeConversionException("unknown server '" + name + "'"
                         + NearNames.hint(name, names()) + "; known are " + String.join(", ", names())));
     }
 
     private static List<String> names() {
-        return Arrays.stream(RequestPreset.values()).map(RequestPreset::toString).toList();
+        return RequestPreset.all().stream().map(RequestPreset::toString).toList();
     }
 }

@@ -8,6 +8,8 @@ import static io.carrierscope.analyzer.fold.classify.Framework.Role.SOCKETS;
 import static io.carrierscope.analyzer.fold.classify.Framework.of;
 
 import io.carrierscope.analyzer.fold.classify.Framework.Role;
+import io.carrierscope.analyzer.plugin.Plugin;
+import io.carrierscope.analyzer.plugin.Plugins;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
@@ -19,6 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The table of frameworks, one row each. No other class knows their classes, methods or thread names, except that {@link
@@ -26,59 +29,67 @@ import java.util.stream.Collectors;
  */
 public final class Frameworks {
     /** The rows. If the prefixes of two rows match, the first row applies. */
-    private static final List<Framework> ALL = List.of(
-            of(POOL, "java.util.concurrent").runsIn("runWorker", "awaitWork", "getTask").idlesIn("getTask",
-                    "awaitWork"),
-            of(SOCKETS, "Netty's epoll transport", "io.netty.channel.epoll."),
-            of(SERVER, "Jetty", "org.eclipse.jetty.")
-                    .poolClasses("org.eclipse.jetty.util.thread.", "org.eclipse.jetty.util.VirtualThreads",
-                            "org.eclipse.jetty.util.BlockingArrayQueue")
-                    .runsIn("runJob", "idleJobPoll").idlesIn("idleJobPoll").idleClasses("ReservedThread"),
-            of(SERVER, "Tomcat", "org.apache.catalina.", "org.apache.coyote.", "org.apache.tomcat.")
-                    .poolClasses("org.apache.tomcat.util.threads.").runsIn("runWorker", "getTask").idlesIn("getTask"),
-            of(SERVER, "Netty", "io.netty.")
-                    .poolClasses("io.netty.util.concurrent.", "io.netty.util.internal.ThreadExecutorMap")
-                    .idlesIn("takeTask").eventLoops(".*eventloop.*"), // also those of Vert.x and Lettuce
-            of(SERVER, "Reactor", "reactor.", "org.reactivestreams.").poolClasses("reactor.core.scheduler.")
-                    .eventLoops("(reactor-http|reactor-tcp|webflux-http)-.*"),
-            of(SERVER, "Spring", "org.springframework.")
-                    .poolClasses("org.springframework.core.task.", "org.springframework.scheduling.concurrent."),
-            of(SERVER, "Servlet API", "jakarta.servlet."),
-            of(SERVER, "server of the JDK", "com.sun.net.httpserver.", "sun.net.httpserver.")
-                    .eventLoops("HTTP-Dispatcher"), // without an executor it runs the handlers, too
-            of(SERVER, "Helidon", "io.helidon."),
-            of(SERVER, "Undertow", "io.undertow.").poolClasses("org.jboss.threads.") // also those of Quarkus
-                    .idlesIn("getOrAddNode", "waitForTask").eventLoops("XNIO-\\d+ I/O-\\d+"),
-            of(SERVER, "Vert.x", "io.vertx.").eventLoops(".*(event-loop-thread|event-loop-\\d).*"),
-            of(CLIENT, "client of Quarkus", "org.jboss.resteasy.reactive.client.", "io.quarkus.rest.client."),
-            of(SERVER, "Quarkus", "io.quarkus.", "io.smallrye.", "org.jboss.resteasy.")
-                    .poolClasses("io.quarkus.virtual.threads.", "io.quarkus.vertx.core.runtime.VertxCoreRecorder"),
-            of(SERVER, "Ktor").eventLoops("ktor-nio-.*"),
-            of(POOL, "Quartz", "org.quartz.")
-                    .poolClasses("org.quartz.simpl.SimpleThreadPool", "org.quartz.core.JobRunShell")
-                    .workers("org.quartz.simpl.SimpleThreadPool$WorkerThread"),
-            of(LIBRARY, "Disruptor", "com.lmax.disruptor.").idleClasses("WaitStrategy"),
-            of(CLIENT, "client of the JDK", "jdk.internal.net.http."),
-            of(CLIENT, "Apache HttpComponents", "org.apache.hc.", "org.apache.http."),
-            of(CLIENT, "OkHttp", "okhttp3.", "okio."),
-            of(CLIENT, "Jersey", "org.glassfish.jersey.", "jakarta.ws.rs."),
-            of(CLIENT, "Kafka", "org.apache.kafka."),
-            of(LIBRARY, "HikariCP", "com.zaxxer.hikari."), of(LIBRARY, "Commons Pool", "org.apache.commons.pool2."),
-            of(LIBRARY, "Commons DBCP", "org.apache.commons.dbcp2."), of(LIBRARY, "c3p0", "com.mchange."),
-            of(LIBRARY, "Agroal", "io.agroal."), of(LIBRARY, "Hibernate", "org.hibernate."),
-            of(LIBRARY, "the PostgreSQL driver", "org.postgresql."),
-            of(LIBRARY, "embedded PostgreSQL", "io.zonky.test."),
-            of(LIBRARY, "the MySQL driver", "com.mysql."), of(LIBRARY, "the MariaDB driver", "org.mariadb.jdbc."),
-            of(LIBRARY, "the Oracle driver", "oracle.jdbc.", "oracle.net."),
-            of(LIBRARY, "the SQL Server driver", "com.microsoft.sqlserver."), of(LIBRARY, "H2", "org.h2."),
-            of(LIBRARY, "Jedis", "redis.clients."), of(LIBRARY, "Lettuce", "io.lettuce."),
-            of(LIBRARY, "MongoDB's driver", "com.mongodb."),
-            of(LIBRARY, "gRPC", "io.grpc.").eventLoops("grpc-.*-ELG-.*"),
-            of(LIBRARY, "Caffeine", "com.github.benmanes.caffeine."), of(LIBRARY, "Ehcache", "org.ehcache."),
-            of(LIBRARY, "Guava", "com.google.common."), of(LIBRARY, "Logback", "ch.qos.logback."),
-            of(LIBRARY, "Log4j", "org.apache.logging.log4j."), of(LIBRARY, "SLF4J", "org.slf4j."),
-            of(LIBRARY, "Jackson", "com.fasterxml.jackson.", "tools.jackson."),
-            of(LIBRARY, "Resilience4j", "io.github.resilience4j."), of(LIBRARY, "Micrometer", "io.micrometer."));
+    private static final List<Framework> ALL = Stream.concat(Plugins.all(Plugin::libraries).map(Frameworks::row),
+            Stream.of(
+                    of(POOL, "java.util.concurrent").runsIn("runWorker", "awaitWork", "getTask").idlesIn("getTask",
+                            "awaitWork"),
+                    of(SOCKETS, "Netty's epoll transport", "io.netty.channel.epoll."),
+                    of(SERVER, "Jetty", "org.eclipse.jetty.")
+                            .poolClasses("org.eclipse.jetty.util.thread.", "org.eclipse.jetty.util.VirtualThreads",
+                                    "org.eclipse.jetty.util.BlockingArrayQueue")
+                            .runsIn("runJob", "idleJobPoll").idlesIn("idleJobPoll").idleClasses("ReservedThread"),
+                    of(SERVER, "Tomcat", "org.apache.catalina.", "org.apache.coyote.", "org.apache.tomcat.")
+                            .poolClasses("org.apache.tomcat.util.threads.").runsIn("runWorker", "getTask")
+                            .idlesIn("getTask"),
+                    of(SERVER, "Netty", "io.netty.")
+                            .poolClasses("io.netty.util.concurrent.", "io.netty.util.internal.ThreadExecutorMap")
+                            .idlesIn("takeTask").eventLoops(".*eventloop.*"), // also those of Vert.x and Lettuce
+                    of(SERVER, "Reactor", "reactor.", "org.reactivestreams.").poolClasses("reactor.core.scheduler.")
+                            .eventLoops("(reactor-http|reactor-tcp|webflux-http)-.*"),
+                    of(SERVER, "Spring", "org.springframework.")
+                            .poolClasses("org.springframework.core.task.",
+                                    "org.springframework.scheduling.concurrent."),
+                    of(SERVER, "Servlet API", "jakarta.servlet."),
+                    of(SERVER, "server of the JDK", "com.sun.net.httpserver.", "sun.net.httpserver.")
+                            .eventLoops("HTTP-Dispatcher"), // without an executor it runs the handlers, too
+                    of(SERVER, "Helidon", "io.helidon."),
+                    of(SERVER, "Undertow", "io.undertow.").poolClasses("org.jboss.threads.") // also those of Quarkus
+                            .idlesIn("getOrAddNode", "waitForTask").eventLoops("XNIO-\\d+ I/O-\\d+"),
+                    of(SERVER, "Vert.x", "io.vertx.").eventLoops(".*(event-loop-thread|event-loop-\\d).*"),
+                    of(CLIENT, "client of Quarkus", "org.jboss.resteasy.reactive.client.", "io.quarkus.rest.client."),
+                    of(SERVER, "Quarkus", "io.quarkus.", "io.smallrye.", "org.jboss.resteasy.")
+                            .poolClasses("io.quarkus.virtual.threads.",
+                                    "io.quarkus.vertx.core.runtime.VertxCoreRecorder"),
+                    of(SERVER, "Ktor").eventLoops("ktor-nio-.*"),
+                    of(POOL, "Quartz", "org.quartz.")
+                            .poolClasses("org.quartz.simpl.SimpleThreadPool", "org.quartz.core.JobRunShell")
+                            .workers("org.quartz.simpl.SimpleThreadPool$WorkerThread"),
+                    of(LIBRARY, "Disruptor", "com.lmax.disruptor.").idleClasses("WaitStrategy"),
+                    of(CLIENT, "client of the JDK", "jdk.internal.net.http."),
+                    of(CLIENT, "Apache HttpComponents", "org.apache.hc.", "org.apache.http."),
+                    of(CLIENT, "OkHttp", "okhttp3.", "okio."),
+                    of(CLIENT, "Jersey", "org.glassfish.jersey.", "jakarta.ws.rs."),
+                    of(CLIENT, "Kafka", "org.apache.kafka."),
+                    of(LIBRARY, "HikariCP", "com.zaxxer.hikari."),
+                    of(LIBRARY, "Commons Pool", "org.apache.commons.pool2."),
+                    of(LIBRARY, "Commons DBCP", "org.apache.commons.dbcp2."), of(LIBRARY, "c3p0", "com.mchange."),
+                    of(LIBRARY, "Agroal", "io.agroal."), of(LIBRARY, "Hibernate", "org.hibernate."),
+                    of(LIBRARY, "the PostgreSQL driver", "org.postgresql."),
+                    of(LIBRARY, "embedded PostgreSQL", "io.zonky.test."),
+                    of(LIBRARY, "the MySQL driver", "com.mysql."),
+                    of(LIBRARY, "the MariaDB driver", "org.mariadb.jdbc."),
+                    of(LIBRARY, "the Oracle driver", "oracle.jdbc.", "oracle.net."),
+                    of(LIBRARY, "the SQL Server driver", "com.microsoft.sqlserver."), of(LIBRARY, "H2", "org.h2."),
+                    of(LIBRARY, "Jedis", "redis.clients."), of(LIBRARY, "Lettuce", "io.lettuce."),
+                    of(LIBRARY, "MongoDB's driver", "com.mongodb."),
+                    of(LIBRARY, "gRPC", "io.grpc.").eventLoops("grpc-.*-ELG-.*"),
+                    of(LIBRARY, "Caffeine", "com.github.benmanes.caffeine."), of(LIBRARY, "Ehcache", "org.ehcache."),
+                    of(LIBRARY, "Guava", "com.google.common."), of(LIBRARY, "Logback", "ch.qos.logback."),
+                    of(LIBRARY, "Log4j", "org.apache.logging.log4j."), of(LIBRARY, "SLF4J", "org.slf4j."),
+                    of(LIBRARY, "Jackson", "com.fasterxml.jackson.", "tools.jackson."),
+                    of(LIBRARY, "Resilience4j", "io.github.resilience4j."),
+                    of(LIBRARY, "Micrometer", "io.micrometer.")))
+            .toList();
 
     private static final Set<String> RUNS = union(Framework::runs);
     private static final Set<String> IDLES = union(Framework::idles);
@@ -96,6 +107,11 @@ public final class Frameworks {
             .anyFrame(f -> name(f.type()).filter("Tomcat"::equals).isPresent());
 
     private Frameworks() {}
+
+    private static Framework row(Plugin.Library l) {
+        return of(Role.valueOf(l.role().name()), l.name(), l.packages().toArray(String[]::new))
+                .eventLoops(l.eventLoops());
+    }
 
     private static Set<String> union(Function<Framework, List<String>> part) {
         return ALL.stream().flatMap(f -> part.apply(f).stream()).collect(Collectors.toUnmodifiableSet());

@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.fold.jvm.Footprint;
 import io.carrierscope.analyzer.fold.jvm.GcPauses;
 import io.carrierscope.analyzer.fold.jvm.HeapAfter;
 import io.carrierscope.analyzer.fold.jvm.NativeKinds;
+import io.carrierscope.analyzer.fold.jvm.OwnEvents;
 import io.carrierscope.analyzer.fold.jvm.NativeOwners;
 import io.carrierscope.analyzer.fold.jvm.OldObjects;
 import io.carrierscope.analyzer.fold.jvm.Pauses;
@@ -133,6 +134,8 @@ public final class Measurements extends FoldSet {
     public final ThreadDumps threadDumps = register(new ThreadDumps(window));
     public final StandingThreads standing = register(new StandingThreads(window));
     public final NativeCalls nativeCalls = register(new NativeCalls(window));
+
+    public final OwnEvents ownEvents = register(new OwnEvents(window));
 
     private Measurements(FoldContext context) {
         super(context);

@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.recording.event;
 
+import io.carrierscope.analyzer.plugin.Plugin;
+import io.carrierscope.analyzer.plugin.Plugins;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Batch;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Call;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Companion;
@@ -17,6 +19,7 @@ import io.carrierscope.analyzer.settings.Question;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -29,6 +32,9 @@ public final class EventCatalogue {
     private static final Map<String, EventDescriptor> PROFILE = byType(ProfileEvents.ALL.stream());
     private static final Map<String, EventDescriptor> MEASURED = byType(
             Stream.of(JdkEvents.ALL, RunnerEvents.ALL).flatMap(List::stream));
+    /** Types of plug-ins, some of which are also measured. */
+    private static final Map<String, EventDescriptor> OWN = byType(Plugins.all(Plugin::rules)
+            .flatMap(r -> r.events().stream()).distinct().map(EventCatalogue::own));
     private static final Set<Class<? extends JvmEvent>> PROFILE_KINDS = PROFILE.values().stream()
             .map(EventDescriptor::kind).collect(Collectors.toUnmodifiableSet());
 
@@ -36,6 +42,11 @@ public final class EventCatalogue {
 
     private static Map<String, EventDescriptor> byType(Stream<EventDescriptor> descriptors) {
         return descriptors.collect(Collectors.toUnmodifiableMap(EventDescriptor::type, Function.identity()));
+    }
+
+    private static EventDescriptor own(String type) {
+        return EventDescriptor.of(type, JvmEvent.Own.class,
+                r -> new JvmEvent.Own(r.start(), r.duration(), r.thread("eventThread"), r.stack(), type));
     }
 
     /** Returns the settings with which a JDK of this feature release records what the questions need, and no more. */
@@ -76,19 +87,19 @@ public final class EventCatalogue {
 
     /** Returns the names of the types that measurements need. */
     static Set<String> measuredTypes() {
-        return MEASURED.keySet();
+        return Stream.of(MEASURED, OWN).flatMap(m -> m.keySet().stream()).collect(Collectors.toSet());
     }
 
     /**
-     * Returns the descriptor of a profile or measured type.
+     * Returns the descriptors of a profile or measured type: two of one that a plug-in asks for too.
      *
      * @param typeNames names by id, since {@code jdk.ActiveSetting} refers to types by id
      */
-    static EventDescriptor descriptor(String type, Map<Long, String> typeNames) {
-        var descriptor = PROFILE.getOrDefault(type, MEASURED.get(type));
-        return descriptor.kind() == Setting.class
-                ? EventDescriptor.of(type, Setting.class, r -> ProfileEvents.setting(r, typeNames))
-                : descriptor;
+    static Stream<EventDescriptor> descriptors(String type, Map<Long, String> typeNames) {
+        return Stream.of(PROFILE.getOrDefault(type, MEASURED.get(type)), OWN.get(type)).filter(Objects::nonNull)
+                .map(d -> d.kind() == Setting.class
+                        ? EventDescriptor.of(type, Setting.class, r -> ProfileEvents.setting(r, typeNames))
+                        : d);
     }
 
     /** Returns a second descriptor of a type whose events may be of two kinds; empty for all others. */

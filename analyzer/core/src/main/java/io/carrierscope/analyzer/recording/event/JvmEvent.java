@@ -82,6 +82,12 @@ public sealed interface JvmEvent {
     record MonitorWait(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String monitorClass,
             long limitNanos, boolean timedOut) implements Wait {}
 
+    /** An event of any type that a rule of a plug-in asks for. */
+    record Own(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String type)
+            implements
+                Timed,
+                OfThread {}
+
     /** {@code jdk.ThreadCPULoad}: share of all processors the JVM may use, over the period before the start. */
     record ThreadCpuLoad(long startNanos, ThreadRef thread, double load) implements JvmEvent {}
 

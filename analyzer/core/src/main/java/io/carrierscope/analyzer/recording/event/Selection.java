@@ -50,11 +50,12 @@ public record Selection(Set<String> types, Optional<RequestEvent> requestEvent, 
     public List<Decoding> decodings(String type, Map<Long, String> typeNames, EventSink sink) {
         boolean instead = wallTime && EventCatalogue.second(type).isPresent();
         var plain = types.contains(type) && !instead
-                ? EventCatalogue.descriptor(type, typeNames).into(sink)
-                : Optional.<Decoding>empty();
+                ? EventCatalogue.descriptors(type, typeNames)
+                : Stream.<EventDescriptor>empty();
         var second = EventCatalogue.second(type).map(d -> wallTime ? EventCatalogue.ofWallTime(type) : d)
                 .filter(d -> types.contains(type)).flatMap(d -> d.into(sink));
         var request = requestEvent.filter(r -> r.type().equals(type)).flatMap(r -> r.descriptor().into(sink));
-        return Stream.of(plain, second, request).flatMap(Optional::stream).toList();
+        return Stream.concat(plain.map(d -> d.into(sink)), Stream.of(second, request)).flatMap(Optional::stream)
+                .toList();
     }
 }

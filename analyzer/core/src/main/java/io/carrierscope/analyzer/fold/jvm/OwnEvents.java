@@ -1,0 +1,69 @@
+package io.carrierscope.analyzer.fold.jvm;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.plugin.Rule;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Own;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** Events that rules of plug-ins ask for, by type, within the window. */
+public final class OwnEvents extends Fold<OwnEvents> {
+    private final Window window;
+    private final Map<String, Sum> sums = new HashMap<>();
+
+    /** What the events of one type add up to, in nanoseconds. */
+    private static final class Sum {
+        private final SiteTimes times = new SiteTimes();
+        private final SiteTimes counts = new SiteTimes();
+        private long count;
+        private long nanos;
+        private long longest;
+
+        void add(Own event, long inside) {
+            count++;
+            nanos += inside;
+            longest = Math.max(longest, inside);
+            event.stack().firstApplicationFrame().map(Frame::toString).ifPresent(at -> {
+                times.add(at, inside);
+                counts.add(at, 1);
+            });
+        }
+
+        void merge(Sum other) {
+            times.merge(other.times);
+            counts.merge(other.counts);
+            count += other.count;
+            nanos += other.nanos;
+            longest = Math.max(longest, other.longest);
+        }
+    }
+
+    public OwnEvents(Window window) {
+        this.window = window;
+        on(Own.class, this::add);
+    }
+
+    private void add(Own event) {
+        long inside = window.overlapNanos(event);
+        if (inside > 0 || event.durationNanos() == 0 && window.contains(event.startNanos())) {
+            sums.computeIfAbsent(event.type(), t -> new Sum()).add(event, inside);
+        }
+    }
+
+    @Override
+    public void merge(OwnEvents other) {
+        other.sums.forEach((type, sum) -> sums.computeIfAbsent(type, t -> new Sum()).merge(sum));
+    }
+
+    /** Returns what the type shows. */
+    public Rule.Events of(String type) {
+        var sum = sums.get(type);
+        return sum == null
+                ? new Rule.Events(0, 0, 0, Optional.empty())
+                : new Rule.Events(sum.count, sum.nanos / 1e9, sum.longest / 1e9,
+                        (sum.nanos > 0 ? sum.times : sum.counts).most());
+    }
+}
