@@ -74,6 +74,9 @@ public final class WatchCommand extends Subcommand {
         }
         var jvm = RunningJvm.named(target);
         int feature = jvm.feature();
+        if (!target.equals(Long.toString(jvm.pid()))) {
+            say("watching process " + jvm.pid() + " (" + jvm.program() + ", JDK " + feature + ")");
+        }
         var judging = new Alarms(alarms);
         try (var ending = new Ending();
                 var events = LiveEvents.of(jvm, () -> settings(jvm, feature), Duration.ofNanos(everyNanos))) {

@@ -39,12 +39,13 @@ public record Screen(String target, List<String> leftOut, OptionalDouble threads
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("HH:mm:ss", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
-    /** One line: time, work done, carriers or else the pool that is held most, processors, verdict. */
+    /** One line: time, verdict, work done, carriers or else the pool that is held most, processors. */
     public String line(Look look) {
         var parts = Stream.of(carriers(look).or(() -> pools(look.measured()).stream().findFirst()),
                 cpu(look.measured())).flatMap(Optional::stream);
-        return Stream.concat(Stream.of(time(look.window().endNanos()), work(look)), parts)
-                .reduce((a, b) -> a + " | " + b).orElseThrow() + " | " + look.headline() + since(look);
+        return Stream.concat(
+                Stream.of(time(look.window().endNanos()), look.headline() + since(look), work(look)), parts)
+                .collect(Collectors.joining(" | "));
     }
 
     /** The whole screen, one text per row. */

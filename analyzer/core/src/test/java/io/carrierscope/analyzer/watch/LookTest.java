@@ -76,7 +76,7 @@ class LookTest {
         assertThat(alarms.neverJudged()).containsExactly("p99", "recording-overhead", "gc");
         assertThat(alarms.passed()).isFalse();
         assertThat(new Screen("", List.of(), OptionalDouble.empty()).line(quiet()))
-                .contains(" | no tasks per s: neither requests nor tasks were seen | ");
+                .contains("s) | no tasks per s: neither requests nor tasks were seen | CPU ");
         assertThat(new Screen("", List.of(), OptionalDouble.of(2_265)).line(quiet()))
                 .contains(" | about 2,265 virtual threads per s when they were counted: ");
         var judged = new Alarms(List.of(new Alarm.Above(Metric.CPU, 1)));
@@ -102,7 +102,7 @@ class LookTest {
         String held = "0.6 of 2 threads of a pool of Executors (pool-3-thread-*) were held on average: 18 % of their"
                 + " time blocked, 12 % on CPU";
         assertThat(new Screen("", List.of(), OptionalDouble.empty()).line(healthy))
-                .contains(" | " + held + " | CPU 14.0 % of 2 processors, GC 0.0 % | healthy");
+                .startsWith("00:01:50 | healthy").endsWith(" | " + held + " | CPU 14.0 % of 2 processors, GC 0.0 %");
         assertThat(new Screen("", List.of(), OptionalDouble.empty()).rows(healthy)).contains("pools       " + held,
                 "            busiest threads: pool-*-thread-* 0.240, main 0.030");
     }

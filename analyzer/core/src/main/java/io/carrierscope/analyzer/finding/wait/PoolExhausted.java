@@ -39,6 +39,8 @@ public final class PoolExhausted extends CellCause {
     private static final double LEAST_SHARE = 0.10;
     /** The suspicion of a pool whose only thread is always held: it may run one task that never ends. */
     private static final double OF_ONE_TASK = 0.5;
+    /** Threads; fewer are written as 0.0. */
+    private static final double LEAST_HELD = 0.05;
     private static final String LIMIT_NOT_KNOWN = "; how many threads it may have is not recorded";
     public static final String ID = "pool-exhausted";
     private static final String SHARE_OF = "pool threads";
@@ -177,9 +179,10 @@ public final class PoolExhausted extends CellCause {
         return server.visibility().idleParks();
     }
 
-    /** Returns a phrase for each pool, those first that are held most. */
+    /** Returns a phrase for each pool that is held at all, those first that are held most. */
     public static List<String> held(MeasuredRecording server) {
-        return PoolUse.all(server).stream().map(p -> held(p, server).claim()).toList();
+        return PoolUse.all(server).stream().filter(p -> p.heldThreads(server) >= LEAST_HELD)
+                .map(p -> held(p, server).claim()).toList();
     }
 
     private static Evidence held(PoolUse pool, MeasuredRecording server) {
