@@ -30,7 +30,6 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
     private static final String LIBRARY = "/libjvm.so";
     /** A JVM of another kind has a library of that name too. */
     private static final Pattern OPEN_J9 = Pattern.compile(".*/libj9vm\\d+\\.so");
-    private static final int OLDEST = 17;
     private static final String DISABLED = "-XX:+DisableAttachMechanism";
     private static final Pattern FEATURE = Pattern.compile("(?m)^JDK (\\d{1,4})");
     /** Threads that the JDK starts for virtual threads alone. Linux cuts the names of threads to 15 bytes. */
@@ -174,9 +173,10 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
         int feature = FEATURE.matcher(Diagnostics.run(this, "VM.version")).results().findFirst()
                 .map(m -> Integer.parseInt(m.group(1)))
                 .orElseThrow(() -> new DataError("process " + pid + " does not say its version"));
-        if (feature < OLDEST) {
-            throw new DataError(
-                    "process " + pid + " runs JDK " + feature + "; " + OLDEST + " or newer can be recorded");
+        if (feature < CommandName.OLDEST_REACHED) {
+            throw new DataError("process " + pid + " runs JDK " + feature + "; " + CommandName.OLDEST_REACHED
+                    + " or newer can be reached. What its own jcmd records can be explained: jcmd " + pid
+                    + " JFR.start settings=profile duration=60s filename=/tmp/app.jfr");
         }
         return feature;
     }

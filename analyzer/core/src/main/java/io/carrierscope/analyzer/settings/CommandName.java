@@ -7,6 +7,9 @@ public final class CommandName {
     /** The analyzer alone, which runs nothing. */
     private static final String ALONE = "analyzer";
 
+    /** The first JDK that {@code record} and {@code watch} can reach. */
+    public static final int OLDEST_REACHED = 17;
+
     private CommandName() {}
 
     /** Returns the name, such as {@code carrierscope}. */
@@ -17,6 +20,13 @@ public final class CommandName {
     /** Returns a command line, such as {@code carrierscope record PID}. */
     public static String with(String words) {
         return called() + " " + words;
+    }
+
+    /** Returns what records the stack of each wait in a JVM of this release, 0 where it is unknown, as a command. */
+    public static String recordingWaits(int jdk) {
+        return jdk == 0 || jdk >= OLDEST_REACHED
+                ? with("record PID --question locks")
+                : "jcmd PID JFR.start settings=FILE duration=60s filename=/tmp/app.jfr";
     }
 
     /** Returns the command that runs a suite, without a suite or options. */

@@ -23,8 +23,6 @@ import java.util.function.Predicate;
  * @param verdicts verdicts on the causes, sorted
  */
 public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verdicts, Optional<Tail> tail) {
-    /** The command that records the stack of each wait. */
-    public static final String MORE = CommandName.with("record PID --question locks");
     /** One thread that waits for another is usual: a timer, or a main thread. */
     static final double CROWD = 2;
     /** Fewer samples say no more than that the JVM hardly ran. */
@@ -67,6 +65,11 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
     /** True for a cause that is neither found nor absent. */
     public boolean unknown(String cause) {
         return verdicts.stream().anyMatch(v -> v instanceof Verdict.Unknown && v.cause().equals(cause));
+    }
+
+    /** The command that records the stack of each wait. */
+    String more() {
+        return CommandName.recordingWaits(recording.profile().jdkFeature());
     }
 
     /** The waits of one of the sites with most waiting. */

@@ -23,6 +23,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.util.List;
 import java.util.Optional;
 
@@ -42,7 +43,7 @@ public final class Suspicions {
             ThreadQuestions::oneThread);
     public static final Suspicion UNSEEN_WAITS = new Suspicion("unseen-waits",
             "What takes most of the time of requests or virtual threads left no event.",
-            Service.MORE + " shows it", "they only wait for what they are meant to",
+            CommandName.recordingWaits(0) + " shows it", "they only wait for what they are meant to",
             List.of(MethodTrace.class, Park.class, MonitorEnter.class, MonitorWait.class, SocketIo.class),
             WaitQuestions::unseen).ofWaits();
     public static final Suspicion SLEEPING_CROWD = new Suspicion("sleeping-crowd",

@@ -32,7 +32,7 @@ public final class WaitQuestions {
                 .map(g -> new Seen(waiting(s, g.getValue()), "the time of these threads",
                         Numbers.count(g.getValue().threads()) + " threads " + g.getKey() + " waited "
                                 + Numbers.percent(waiting(s, g.getValue()))
-                                + " % of the time, and this recording does not show for what (" + Service.MORE
+                                + " % of the time, and this recording does not show for what (" + s.more()
                                 + " shows it)"));
     }
 
@@ -114,7 +114,7 @@ public final class WaitQuestions {
                     + " explain --threads DUMP may show them)";
         }
         return s.recording().profile().jdkFeature() >= Visibility.JDK_WITH_METHOD_TRACE
-                ? " (" + Service.MORE + " shows it)"
+                ? " (" + s.more() + " shows it)"
                 : s.recording().dump()
                         .map(d -> d.gathering().map(g -> "; in the thread dump " + g).orElse(""))
                         .orElse(" (jcmd PID Thread.dump_to_file -format=json FILE, then explain --threads FILE, shows it)");

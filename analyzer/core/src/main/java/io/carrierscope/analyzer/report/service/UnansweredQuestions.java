@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.report.service;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.finding.Verdict.Unknown;
-import io.carrierscope.analyzer.finding.suspicion.Service;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Topic;
@@ -128,7 +127,11 @@ public final class UnansweredQuestions {
         var how = unknown.stream().map(Unknown::howToRecord).filter(h -> h.startsWith("jdk.")).distinct().toList();
         var settings = s.settings();
         if (how.size() > 1 || !settings.complete("jdk.ThreadPark") || !how.isEmpty() && !settings.tracesParks()) {
-            return Optional.of(List.of("To record more: " + Service.MORE,
+            if (s.profile().jdkFeature() > 0 && s.profile().jdkFeature() < CommandName.OLDEST_REACHED) {
+                return Optional.of(List.of("To record more: " + CommandName.recordingWaits(s.profile().jdkFeature()),
+                        "where FILE is a copy of the profile.jfc of that JDK, with each threshold set to 0 ms"));
+            }
+            return Optional.of(List.of("To record more: " + CommandName.recordingWaits(jdk),
                     "or, on another machine: " + CommandName.with("settings --jdk ") + jdk + " > all.jfc",
                     "and then: jcmd PID JFR.start settings=$PWD/all.jfc duration=60s filename=/tmp/app.jfr"));
         }

@@ -34,6 +34,17 @@ class UnansweredQuestionsTest {
                 "and then: jcmd PID JFR.start settings=$PWD/all.jfc duration=60s filename=/tmp/app.jfr");
     }
 
+    /** JDK 8 and 11 record, too, but nothing of this project reaches them. */
+    @Test
+    void anOldJdkRecordsMoreByItsOwnCommand() {
+        for (int jdk : new int[]{8, 11, 16}) {
+            assertThat(UnansweredQuestions.of(Analysis.of(List.of(recording("app.jfr", jdk, null, cpu(0.2, 0.3),
+                    later("jdk.ThreadPark", "20 ms")))).cells().get(0)).stream().map(b -> ((Prose) b).text()).toList())
+                    .endsWith("To record more: jcmd PID JFR.start settings=FILE duration=60s filename=/tmp/app.jfr",
+                            "where FILE is a copy of the profile.jfc of that JDK, with each threshold set to 0 ms");
+        }
+    }
+
     /** A worker was seen asleep for eight of ten seconds, and then perhaps parked. */
     @Test
     void aReasonWithMoreToSayHasALineOfItsOwn() {
