@@ -32,6 +32,9 @@ final class ExplainCommand extends PrintCommand {
     @Mixin
     private ThreadsOption threads;
 
+    @Mixin
+    private PartOption part;
+
     @Override
     public Integer call() throws DataError {
         if (threads.given() && recordings().none()) {
@@ -46,7 +49,7 @@ final class ExplainCommand extends PrintCommand {
 
     @Override
     Analysis analyse() throws DataError {
-        return recordings().analyse(threads);
+        return recordings().only(part.part()).analyse(threads);
     }
 
     @Override

@@ -73,7 +73,15 @@ public final class RecordingFiles {
     @Option(names = "--reader", paramLabel = "READER", defaultValue = "own", description = "own, or jmc: the slower parser of JDK Mission Control, to cross-check (default: ${DEFAULT-VALUE}).")
     private Reader reader;
 
+    private Reading.Part part = Reading.Part.WHOLE;
+
     private final Map<String, String> failed = new TreeMap<>();
+
+    /** Limits what is judged to a part of each recording. */
+    RecordingFiles only(Reading.Part some) {
+        part = some;
+        return this;
+    }
 
     /** Reads and judges every file that can be read. */
     Analysis analyse() throws DataError {
@@ -163,7 +171,8 @@ public final class RecordingFiles {
         var left = new AtomicInteger(names.size());
         try (var pool = Executors.newFixedThreadPool(processors); var progress = progress(names)) {
             // processors that have no file of their own read chunks of another
-            var reading = new Reading(reader, progress, () -> Math.max(1, processors / Math.max(1, left.get())));
+            var reading = new Reading(reader, progress, () -> Math.max(1, processors / Math.max(1, left.get())))
+                    .only(part);
             var event = requests.event();
             var pending = new LinkedHashMap<Path, Future<Read<T>>>();
             for (Path name : names) {

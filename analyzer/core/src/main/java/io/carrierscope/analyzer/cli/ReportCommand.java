@@ -44,11 +44,15 @@ public final class ReportCommand extends Subcommand {
     @Mixin
     private ThreadsOption threads;
 
+    @Mixin
+    private PartOption part;
+
     @Override
     public Integer call() throws DataError {
         if (grouping.given() && threads.given()) {
             throw wrong("--threads needs a report of one recording, not of groups");
         }
+        recordings.only(part.part());
         return grouping.given() ? groups(grouping.labelling()) : recordings();
     }
 

@@ -101,7 +101,7 @@ public final class Measurements extends FoldSet {
     public final CpuSamples samples = register(new CpuSamples(window));
     public final WallSamples wallSamples = register(new WallSamples(window));
     public final SampleTimes sampleTimes = register(new SampleTimes(window));
-    public final RequestTraces traces = register(new RequestTraces());
+    public final RequestTraces traces = register(new RequestTraces(window, context.ofCell()));
     public final InFlight inFlight = register(new InFlight(window));
     public final HandlerWaits handlerWaits = register(
             new HandlerWaits(window, context.jdkFeature(), context.tracesParks()));
@@ -160,11 +160,17 @@ public final class Measurements extends FoldSet {
      * Opens and measures a recording file.
      *
      * @param requestEvent the event type to count as requests, see {@link Recording#open(Path, Optional, Reading)}
-     * @throws DataError if the file cannot be read
+     * @throws DataError if the file cannot be read, or lacks the part that is to be measured
      */
     public static Folded<Measurements> of(Path file, Optional<RequestEvent> requestEvent, Reading reading)
             throws DataError {
-        return Recording.fold(file, requestEvent, reading, FoldContext::of, Measurements::new, Measurements::merged);
+        try {
+            return Recording.fold(file, requestEvent, reading,
+                    source -> FoldContext.of(reading.part().of(source), source.profile()), Measurements::new,
+                    Measurements::merged);
+        } catch (Reading.Part.Absent e) {
+            throw new DataError(e.getMessage());
+        }
     }
 
     /** Returns measurements without any event, equivalent to those that were made in this context. */

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.request;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Least;
 import io.carrierscope.analyzer.fold.stat.Sample;
+import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -37,7 +38,7 @@ public final class RequestTraces extends Fold<RequestTraces> {
     }
 
     /**
-     * A handler run in any phase. The thread is {@code null} where several served it, as on an event loop. The id is 0 without one;
+     * A handler run, in a cell in any phase. The thread is {@code null} where several served it, as on an event loop. The id is 0 without one;
      * neither takes part in the order.
      *
      * @param delayNanos from sending to its start; {@link #UNKNOWN} if the event does not tell. There are many handlers, so no object.
@@ -81,12 +82,21 @@ public final class RequestTraces extends Fold<RequestTraces> {
 
     private record Numbered<T>(int id, T value) {}
 
+    private final Window window;
+    private final boolean ofCell;
     private final Sample<Sent> sent = new Sample<>(MAX_REQUESTS);
     private final Sample<Served> served = new Sample<>(MAX_REQUESTS);
     private final Least<Numbered<Sent>> slowest = new Least<>(MAX_SLOWEST);
     private final Least<Numbered<Served>> slowestServed = new Least<>(MAX_SLOWEST_HANDLERS);
 
-    public RequestTraces() {
+    /**
+     * Creates the fold.
+     *
+     * @param ofCell true if handlers of any phase count: their client tells which are measured
+     */
+    public RequestTraces(Window window, boolean ofCell) {
+        this.window = window;
+        this.ofCell = ofCell;
         on(Request.class, this::request);
         on(Handler.class, this::handler);
     }
@@ -104,6 +114,9 @@ public final class RequestTraces extends Fold<RequestTraces> {
     }
 
     private void handler(Handler h) {
+        if (!ofCell && !window.contains(h.endNanos())) {
+            return;
+        }
         int id = h.requestId() > 0 ? h.requestId() : unnumbered(h.startNanos());
         long slow = slowFirst(h.durationNanos() + h.queueDelayNanos().orElse(0), id);
         if (served.takes(id) || slowestServed.takes(slow)) {

@@ -1,7 +1,10 @@
 package io.carrierscope.analyzer.recording.file;
 
+import io.carrierscope.analyzer.recording.EventSource;
+import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.chunk.ChunkReader;
 import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
@@ -16,6 +19,7 @@ public final class Reading {
     private final Reader reader;
     private final ReadProgress progress;
     private final IntSupplier workers;
+    private final Part part;
     private final ChunkReaders readers = new ChunkReaders();
 
     /**
@@ -25,6 +29,11 @@ public final class Reading {
      *            what is measured of chunks that are read at a time is measured apart and merged
      */
     public Reading(Reader reader, ReadProgress progress, IntSupplier workers) {
+        this(reader, progress, workers, Part.WHOLE);
+    }
+
+    private Reading(Reader reader, ReadProgress progress, IntSupplier workers, Part part) {
+        this.part = part;
         this.reader = reader;
         this.progress = progress;
         this.workers = workers;
@@ -45,6 +54,16 @@ public final class Reading {
         return new Reading(Reader.OWN, ReadProgress.UNWATCHED, () -> 1);
     }
 
+    /** Returns the same way of reading for a part of each recording. */
+    public Reading only(Part some) {
+        return new Reading(reader, progress, workers, some);
+    }
+
+    /** Returns the part of each recording that is measured. */
+    public Part part() {
+        return part;
+    }
+
     int workers() {
         return workers.getAsInt();
     }
@@ -59,6 +78,37 @@ public final class Reading {
 
     ChunkReaders readers() {
         return readers;
+    }
+
+    /** A part of a recording: from and up to so many nanoseconds after its start. */
+    public record Part(long fromNanos, long toNanos) {
+        public static final Part WHOLE = new Part(0, Long.MAX_VALUE);
+
+        /** Thrown for a recording that has no such part; the message names the file. */
+        public static final class Absent extends RuntimeException {
+            private static final long serialVersionUID = 1;
+
+            Absent(String message) {
+                super(message);
+            }
+        }
+
+        /** Returns the part of the time to analyse. What a cell says of its requests is of its whole phase, so it has no parts. */
+        public Window of(EventSource recording) {
+            Window whole = recording.window();
+            if (equals(WHOLE)) {
+                return whole;
+            }
+            if (recording.profile().cell().isPresent()) {
+                throw new Absent(recording.file() + ": is of a cell, which has no parts; leave --from and --to out");
+            }
+            long end = Math.min(toNanos, whole.lengthNanos());
+            if (fromNanos >= end) {
+                throw new Absent(String.format(Locale.ROOT, "%s: has %.3f s, so nothing at --from", recording.file(),
+                        whole.lengthSeconds()));
+            }
+            return new Window(whole.startNanos() + fromNanos, whole.startNanos() + end);
+        }
     }
 
     /** A listener for the progress of reading. Several threads call it at once. */
