@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.check;
 
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
+import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.finding.CellCause;
@@ -82,7 +83,7 @@ public sealed interface Limit {
                 return Judgement.broken("carriers were pinned for %.3f ms, %s", pinned / 1e6, site(pinning.get()));
             }
             return Judgement.kept("%.3f ms in %,d waits", pinned / 1e6, pinning.map(Pinning::count).orElse(0L))
-                    .given(pins(cell));
+                    .given(pins(cell.cell()));
         }
     }
 
@@ -103,8 +104,8 @@ public sealed interface Limit {
             }
             var kept = Judgement.kept("%.3f ms", longest / 1e6);
             return cell.cell().subject().filter(s -> s.visibility().seesFrom(nanos, Topic.PINS)).isPresent()
-                    ? kept.given(silence(cell))
-                    : kept.given(pins(cell));
+                    ? kept.given(silence(cell.cell()))
+                    : kept.given(pins(cell.cell()));
         }
 
         private static String longestSite(Pinning pinning) {
@@ -122,8 +123,12 @@ public sealed interface Limit {
 
         @Override
         public Judgement judge(JudgedCell cell) {
-            var carriers = cell.cell().carrierTime();
-            double pinned = carriers.map(CarrierTimeBreakdown::pinned).orElse(0.0);
+            return judge(cell.cell());
+        }
+
+        /** What the cell says, of which no cause needs to be judged. */
+        public Judgement judge(Cell cell) {
+            double pinned = cell.carrierTime().map(CarrierTimeBreakdown::pinned).orElse(0.0);
             if (pinned > share) {
                 return Judgement.broken("carriers were pinned for %.2f %% of their time", 100 * pinned);
             }
@@ -136,8 +141,8 @@ public sealed interface Limit {
     }
 
     /** How much of the pins the cell's recording shows. A limit on pins says nothing of a service without virtual threads. */
-    private static Sight pins(JudgedCell cell) {
-        return cell.cell().subject()
+    private static Sight pins(Cell cell) {
+        return cell.subject()
                 .map(s -> ranNoVirtualThreads(s)
                         ? NO_VIRTUAL_THREADS
                         : s.visibility().of(Topic.PINS).given(silence(cell)))
@@ -145,8 +150,8 @@ public sealed interface Limit {
     }
 
     /** Pins that had not ended are in no recording. */
-    private static Sight silence(JudgedCell cell) {
-        return cell.cell().carrierTime().map(b -> b.pins(Sight.SEEN)).orElse(Sight.SEEN);
+    private static Sight silence(Cell cell) {
+        return cell.carrierTime().map(b -> b.pins(Sight.SEEN)).orElse(Sight.SEEN);
     }
 
     private static boolean ranNoVirtualThreads(MeasuredRecording subject) {

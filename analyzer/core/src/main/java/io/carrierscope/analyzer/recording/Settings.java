@@ -201,7 +201,7 @@ public final class Settings {
     }
 
     /** A timespan as Flight Recorder takes it, with or without a space before the unit; empty for any other text. */
-    static OptionalLong nanos(String timespan) {
+    public static OptionalLong nanos(String timespan) {
         var parts = TIMESPAN.matcher(timespan);
         if (!parts.matches()) {
             return OptionalLong.empty();

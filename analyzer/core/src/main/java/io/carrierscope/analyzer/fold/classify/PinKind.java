@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** The reason why a virtual thread was pinned to its carrier. */
@@ -17,7 +18,8 @@ public enum PinKind {
             "java.lang.Object", "java.lang.Thread", "java.lang.VirtualThread");
 
     private static final StackFact<Boolean> INITIALIZES = StackFact.anyFrame(f -> f.method().equals("<clinit>"));
-    private static final StackFact<Boolean> CALLS_BACK = StackFact.anyFrame(PinKind::callsBack);
+    private static final StackFact<Optional<Frame>> CALLS_BACK = new StackFact<>(
+            stack -> stack.frames().stream().filter(PinKind::callsBack).findFirst());
 
     private final String text;
 
@@ -57,7 +59,12 @@ public enum PinKind {
     }
 
     private static PinKind byStack(Stack stack) {
-        return CALLS_BACK.of(stack) ? NATIVE : MONITOR;
+        return nativeFrame(stack).isPresent() ? NATIVE : MONITOR;
+    }
+
+    /** Returns the innermost native method that called Java code; empty if the stack has none. */
+    public static Optional<Frame> nativeFrame(Stack stack) {
+        return CALLS_BACK.of(stack);
     }
 
     /** Returns true for a native method below which Java code runs: of the application, or of the JDK, as in a call by reflection. */

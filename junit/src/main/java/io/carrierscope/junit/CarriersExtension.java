@@ -1,0 +1,186 @@
+package io.carrierscope.junit;
+
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.Method;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import jdk.jfr.FlightRecorder;
+import org.junit.jupiter.api.extension.AfterAllCallback;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeTestExecutionCallback;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.platform.commons.support.AnnotationSupport;
+
+/** Records classes with {@link Carriers}, one recording each, and judges their tests. */
+public final class CarriersExtension
+        implements
+            ExecutionCondition,
+            BeforeAllCallback,
+            BeforeTestExecutionCallback,
+            AfterTestExecutionCallback,
+            AfterAllCallback,
+            ParameterResolver {
+    private static final Namespace SPACE = Namespace.create(CarriersExtension.class);
+    /** A folder that keeps the recordings. */
+    private static final String KEPT = "carrierscope.junit.recordings";
+
+    private record Test(Flight.Mark mark, Limits limits) {}
+
+    /** The recording of a class, and its tests that are judged when it is over. */
+    private record OfClass(Flight flight, String owner, List<Test> tests) implements AutoCloseable {
+        @Override
+        public void close() {
+            flight.close();
+        }
+    }
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+        var missing = missing();
+        return missing.isPresent() && annotation(context).filter(a -> a.unknown() == Carriers.Unknown.FAIL).isPresent()
+                ? ConditionEvaluationResult.disabled("@Carriers cannot be checked: " + missing.get()
+                        + "; with unknown = PASS the tests run unchecked")
+                : ConditionEvaluationResult.enabled("");
+    }
+
+    /** Why there is no Flight Recorder, as a phrase; empty if there is. */
+    private static Optional<String> missing() {
+        return System.getProperty("org.graalvm.nativeimage.imagecode") != null
+                ? Optional.of("a native image writes no events of pins and carriers")
+                : ModuleLayer.boot().findModule("jdk.jfr").isEmpty()
+                        ? Optional.of("this runtime has no module jdk.jfr")
+                        : FlightRecorder.isAvailable()
+                                ? Optional.empty()
+                                : Optional.of("Flight Recorder is not available in this JVM");
+    }
+
+    @Override
+    public void beforeAll(ExtensionContext context) {
+        if (missing().isEmpty()) {
+            ofClass(context);
+        }
+    }
+
+    /** Nested classes share the recording of the outermost class with the annotation. */
+    @SuppressWarnings("deprecation") // its successor is new in JUnit 6
+    private static OfClass ofClass(ExtensionContext context) {
+        var known = context.getStore(SPACE).get(OfClass.class, OfClass.class);
+        if (known != null) {
+            return known;
+        }
+        var owner = context;
+        while (owner.getTestMethod().isPresent()) {
+            owner = owner.getParent().orElseThrow();
+        }
+        String id = owner.getUniqueId();
+        var causes = causes(owner.getRequiredTestClass());
+        return owner.getStore(SPACE).getOrComputeIfAbsent(OfClass.class,
+                k -> new OfClass(new Flight(causes), id, new ArrayList<>()), OfClass.class);
+    }
+
+    /** The causes that any annotation in the class asks for. */
+    private static Set<String> causes(Class<?> type) {
+        var causes = new LinkedHashSet<String>();
+        Stream.concat(Stream.of(type), Stream.of(type.getDeclaredMethods()))
+                .forEach(e -> annotation(e).ifPresent(a -> causes.addAll(List.of(a.absent()))));
+        Stream.of(type.getDeclaredClasses()).forEach(c -> causes.addAll(causes(c)));
+        return causes;
+    }
+
+    private static Optional<Carriers> annotation(AnnotatedElement element) {
+        return AnnotationSupport.findAnnotation(element, Carriers.class);
+    }
+
+    private static Optional<Carriers> ofMethod(ExtensionContext context) {
+        return context.getTestMethod().flatMap(CarriersExtension::annotation);
+    }
+
+    /** That of the method, else of its class or the next class around it. */
+    private static Optional<Carriers> annotation(ExtensionContext context) {
+        return ofMethod(context).or(() -> Stream.<Class<?>>iterate(context.getRequiredTestClass(), c -> c != null,
+                Class::getEnclosingClass).flatMap(c -> annotation(c).stream()).findFirst());
+    }
+
+    @Override
+    public void beforeTestExecution(ExtensionContext context) {
+        if (missing().isEmpty()) {
+            Method method = context.getRequiredTestMethod();
+            String type = context.getRequiredTestClass().getName();
+            String shown = context.getDisplayName();
+            var limits = annotation(context).map(Limits::of).orElse(Limits.NONE);
+            boolean asked = List.of(method.getParameterTypes()).contains(CarrierReport.class);
+            context.getStore(SPACE).put(Test.class, new Test(ofClass(context).flight().begin(type + "."
+                    + method.getName() + (shown.startsWith(method.getName() + "(") ? "" : " " + shown), type,
+                    method.getName(), asked || limits.probed()), limits));
+        }
+    }
+
+    @Override
+    public void afterTestExecution(ExtensionContext context) {
+        var test = context.getStore(SPACE).get(Test.class, Test.class);
+        if (test == null) {
+            return;
+        }
+        test.mark().end();
+        var ofClass = ofClass(context);
+        if (context.getExecutionException().isEmpty() && ofMethod(context).isPresent()) {
+            judge(ofClass.flight(), List.of(test), test.mark().name(), "");
+        } else if (context.getExecutionException().isEmpty()) {
+            synchronized (ofClass) {
+                ofClass.tests().add(test);
+            }
+        }
+    }
+
+    @Override
+    public void afterAll(ExtensionContext context) {
+        var ofClass = context.getStore(SPACE).get(OfClass.class, OfClass.class);
+        if (ofClass != null && ofClass.owner().equals(context.getUniqueId()) && !ofClass.tests().isEmpty()) {
+            judge(ofClass.flight(), ofClass.tests(), context.getRequiredTestClass().getName(),
+                    " of " + ofClass.tests().size() + " tests broke limits of @Carriers:\n");
+        }
+    }
+
+    private static void judge(Flight flight, List<Test> tests, String name, String heading) {
+        var kept = Optional.ofNullable(System.getProperty(KEPT))
+                .map(dir -> Path.of(dir, name.replaceAll("[^\\w.-]", "_") + ".jfr"));
+        var events = flight.read(kept);
+        var broken = new ArrayList<String>();
+        for (Test test : tests) {
+            var lines = test.limits().broken(events, test.mark());
+            if (!lines.isEmpty()) {
+                broken.add(test.mark().name() + "\n  " + String.join("\n  ", lines));
+            }
+        }
+        if (!broken.isEmpty()) {
+            throw new AssertionError((heading.isEmpty() ? "" : broken.size() + heading) + String.join("\n", broken)
+                    + kept.map(file -> "\nRecording: " + file).orElse(""));
+        }
+    }
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
+        return parameter.getParameter().getType() == CarrierReport.class;
+    }
+
+    @Override
+    public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
+        return new CarrierReport(() -> {
+            var test = Optional.ofNullable(context.getStore(SPACE).get(Test.class, Test.class)).orElseThrow(
+                    () -> new IllegalStateException(missing().orElse("the test has not begun")));
+            test.mark().write();
+            return test.limits().part(ofClass(context).flight().read(Optional.empty()), test.mark()).orElseThrow();
+        });
+    }
+}

@@ -1,0 +1,148 @@
+package io.carrierscope.junit;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.Cells;
+import io.carrierscope.analyzer.finding.thread.PinningCause;
+import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.PinKind;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.thread.CarrierUse;
+import io.carrierscope.analyzer.fold.thread.Pinning;
+import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.Visibility;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** A part of a recording, with the pins that count. What decides most tests is cheap; the analyzer measures the others. */
+final class Part {
+    private static final int MOST_SITES = 3;
+    private static final int MOST_FRAMES = 12;
+    private static final String ENTRY = "jdk.internal.vm.Continuation";
+    private static final Set<String> JDK_ENTRIES = Set.of(ENTRY, "java.lang.VirtualThread", "java.lang.Thread");
+
+    /** A pin; not sure if a test at the same time may have made it, or its stack is cut off before a frame that counts. */
+    private record Pin(JvmEvent.Timed event, Pinning.Site site, boolean sure) {}
+
+    final Events events;
+    final Window window;
+    final Optional<Probe> probe;
+    final Visibility visibility;
+    final CarrierUse carriers;
+    /** What ran at the same time and may have made some of the pins. */
+    final Set<String> others = new TreeSet<>();
+    private final List<String> from;
+    private final List<Pin> pins = new ArrayList<>();
+    private Optional<Cell> sure = Optional.empty();
+
+    /** @param from packages or classes of which a pin that counts has a frame; empty if all count */
+    Part(Events events, Window window, Optional<Flight.Mark> mark, List<String> from) {
+        this.events = events;
+        this.window = window;
+        this.probe = mark.flatMap(Flight.Mark::probe);
+        this.from = from;
+        this.visibility = new Visibility(events.recording.profile(), events.recording.coverage(), window);
+        this.carriers = events.fold(new CarrierUse(window, 0));
+        events.of(JvmEvent.Timed.class).filter(e -> window.overlapNanos(e) > 0)
+                .forEach(e -> events.pin(e).ifPresent(site -> add(e, site, mark)));
+    }
+
+    private void add(JvmEvent.Timed event, Pinning.Site site, Optional<Flight.Mark> mark) {
+        boolean counts = from.isEmpty() || site.stack().anyFrame(this::ofOurs);
+        var owners = mark.isEmpty() ? List.<Flight.Mark>of() : events.owners(event, site);
+        if ((counts || !site.stack().anyFrame(f -> f.type().equals(ENTRY)))
+                && mark.map(owners::contains).orElse(true)) {
+            pins.add(new Pin(event, site, counts && owners.size() < 2));
+            owners.stream().filter(o -> o != mark.get()).forEach(o -> others.add(o.name()));
+        }
+    }
+
+    private boolean ofOurs(Frame frame) {
+        return from.stream().anyMatch(n -> frame.type().startsWith(n) && (frame.type().length() == n.length()
+                || n.endsWith(".") || ".$".indexOf(frame.type().charAt(n.length())) >= 0));
+    }
+
+    boolean allSure() {
+        return pins.stream().allMatch(Pin::sure);
+    }
+
+    /** The part as the analyzer measures it with the pins that are sure. */
+    Cell sure() {
+        if (sure.isEmpty()) {
+            sure = Optional.of(cell(Pin::sure));
+        }
+        return sure.get();
+    }
+
+    /** The same with all pins. */
+    Cell possible() {
+        return allSure() ? sure() : cell(pin -> true);
+    }
+
+    private Cell cell(Predicate<Pin> counted) {
+        var chosen = pins.stream().filter(counted).map(Pin::event).collect(Collectors.toSet());
+        return Cells.of(List.of(events.measured(window, e -> chosen.contains(e) || events.pin(e).isEmpty())))
+                .getFirst();
+    }
+
+    /** The most that the pinned share of carrier time can be; 1 where pins may be missing. */
+    double pinnedShareAtMost() {
+        long pinned = pins.stream().mapToLong(p -> window.overlapNanos(p.event())).sum();
+        double unstarted = (double) Math.max(0, events.parallelism() - carriers.count()) * window.lengthNanos();
+        return !visibility.of(Topic.PINS).seen() || !events.letGo(window)
+                ? 1
+                : pinned == 0 ? 0 : pinned / (carriers.lifeNanos() + unstarted);
+    }
+
+    /** The starts of carriers in the part. */
+    List<JvmEvent.ThreadLife> started() {
+        return events.of(JvmEvent.ThreadLife.class).filter(l -> l.started() && l.thread() != null
+                && l.thread().carrier() && window.contains(l.startNanos())).toList();
+    }
+
+    /** The largest sites of pins of these kinds, each with its cost, what held the carrier, its stack and its remedy. */
+    List<String> sites(Predicate<PinKind> kinds) {
+        return possible().subject().orElseThrow().measured().pinning.sites().stream()
+                .filter(h -> kinds.test(h.site().kind())).limit(MOST_SITES).flatMap(this::site).toList();
+    }
+
+    private Stream<String> site(Pinning.Held held) {
+        var cause = PinningCause.of(held.site().kind());
+        var stack = held.site().stack();
+        var frames = stack.frames().stream().dropWhile(f -> from.isEmpty() ? !f.application() : !ofOurs(f))
+                .takeWhile(f -> !JDK_ENTRIES.contains(f.type())).filter(f -> !f.type().contains("$$Lambda"))
+                .limit(MOST_FRAMES).map(f -> "  at " + f).toList();
+        var lines = new ArrayList<String>();
+        lines.add(Figure.text("%s: %,d waits, %.1f ms, the longest %.1f ms, %s", cause.id(), held.count(),
+                held.totalNanos() / 1e6, held.maxNanos() / 1e6, holds(held.site())));
+        if (frames.isEmpty() || !frames.getFirst().equals("  at " + stack.site())) {
+            lines.add("  waits at " + Holder.waitsAt(stack));
+        }
+        lines.addAll(frames);
+        lines.add("  Remedy: " + cause.remedy());
+        return lines.stream();
+    }
+
+    /** The monitor, the native frame, or the reason that the JDK gives. */
+    private String holds(Pinning.Site site) {
+        return switch (site.kind()) {
+            case NATIVE -> "native frame " + PinKind.nativeFrame(site.stack()).map(Frame::toString)
+                    .orElse(String.valueOf(site.reason()));
+            case CLASS_INIT -> "class initialiser";
+            case MONITOR -> pins.stream().filter(p -> p.site().equals(site)).map(p -> switch (p.event()) {
+                case JvmEvent.MonitorEnter m -> "monitor of class " + m.monitorClass();
+                case JvmEvent.MonitorWait m -> "monitor of class " + m.monitorClass();
+                default -> "a monitor that a method below holds (the JDK does not tell its class)";
+            }).findFirst().orElse("");
+            case OTHER -> String.valueOf(site.reason());
+        };
+    }
+}

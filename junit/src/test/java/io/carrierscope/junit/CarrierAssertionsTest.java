@@ -1,0 +1,97 @@
+package io.carrierscope.junit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class CarrierAssertionsTest {
+    private static final Path RECORDINGS = Path.of(System.getProperty("carrierscope.root"), "recordings");
+
+    /** A pin of 90 ms in one of at most as many carriers as there are processors. */
+    private static final class Slow {
+        static {
+            sleep(90);
+        }
+
+        static void touch() {}
+    }
+
+    private static void sleep(long millis) {
+        try {
+            Thread.sleep(millis);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void judgesABlock() throws Exception {
+        var pins = CarrierAssertions
+                .assertThatRunning(() -> Thread.startVirtualThread(Slow::touch).join(Duration.ofSeconds(9)));
+        assertThat(pins.report().pins()).isOne();
+        assertThat(pins.report().pinned()).isGreaterThanOrEqualTo(Duration.ofMillis(90));
+        assertThat(pins.report().found()).contains("pinning-class-init");
+        assertThatThrownBy(() -> pins.pinnedShareAtMost(0.01)).isInstanceOf(AssertionError.class)
+                .hasMessageContaining("pinned share of carrier time at most 1.00 %: carriers were pinned for ")
+                .hasMessageContaining("pinning-class-init: 1 waits, ")
+                .hasMessageContaining("at " + Slow.class.getName() + ".<clinit>:")
+                .hasMessageContaining("Remedy: initialise the class before the load");
+        pins.from("com.acme").pinnedShareAtMost(0).carriersAtMost(0).absent("pinning-native");
+        assertThatThrownBy(() -> pins.from("io.carrierscope.junit").absent("pinning-class-init"))
+                .isInstanceOf(AssertionError.class).hasMessageContaining("pinning-class-init absent: found: ");
+    }
+
+    @Test
+    void judgesAFile() {
+        var file = CarrierAssertions
+                .assertThat(RECORDINGS.resolve("sample.virtual.pin-monitor.closed-12.jdk21.r1.server.jfr"));
+        assertThatThrownBy(() -> file.pinnedShareAtMost(0.5)).isInstanceOf(AssertionError.class)
+                .hasMessageContaining("pinning-monitor: ")
+                .hasMessageContaining("Remedy: JDK 24 or newer, or java.util.concurrent locks");
+        file.from("com.acme").pinnedShareAtMost(0);
+        assertThatThrownBy(() -> file.absent("pinning-monitor")).isInstanceOf(AssertionError.class);
+        assertThatThrownBy(() -> file.delayP99AtMost(Duration.ofMillis(5))).hasMessage(
+                "delay at most 5.0 ms at the 99th percentile: unknown: no probe measured it; record with CarrierAssertions.assertThatRunning");
+        file.unknownPasses().delayP99AtMost(Duration.ofMillis(5));
+    }
+
+    @Test
+    void saysWhatIsWrongWithALimit() {
+        var file = CarrierAssertions
+                .assertThat(RECORDINGS.resolve("sample.virtual.pin-monitor.closed-12.jdk25.r1.server.jfr"));
+        assertThatIllegalArgumentException().isThrownBy(() -> file.pinnedShareAtMost(3))
+                .withMessage("maxPinnedShare is 3.0, not from 0 to 1");
+        assertThatIllegalArgumentException().isThrownBy(() -> file.absent("pining-monitor"))
+                .withMessageStartingWith("'pining-monitor' is no cause that one recording can show; these are ");
+        assertThatIllegalArgumentException().isThrownBy(() -> file.during("checkout"))
+                .withMessage("the recording has no part 'checkout'");
+        assertThatIllegalArgumentException().isThrownBy(() -> CarrierAssertions.assertThat(Path.of("pom.xml")))
+                .withMessageContaining("pom.xml");
+    }
+
+    @Test
+    void theProbeSeesThatNoCarrierIsFree() throws Exception {
+        var threads = new Thread[4 * Runtime.getRuntime().availableProcessors()];
+        var busy = CarrierAssertions.assertThatRunning(() -> {
+            long end = System.nanoTime() + 200_000_000;
+            for (int i = 0; i < threads.length; i++) {
+                threads[i] = Thread.startVirtualThread(() -> {
+                    while (System.nanoTime() < end) {
+                        Thread.onSpinWait();
+                    }
+                });
+            }
+            for (Thread thread : threads) {
+                thread.join();
+            }
+            return null;
+        });
+        assertThat(busy.report().delayP99().orElseThrow()).isGreaterThan(Duration.ofMillis(90));
+        assertThatThrownBy(() -> busy.delayP99AtMost(Duration.ofMillis(20)))
+                .hasMessageContaining("a virtual thread that could run waited ");
+    }
+}
