@@ -4,7 +4,8 @@ import java.util.List;
 import java.util.function.IntPredicate;
 
 /**
- * What a verdict may ask of a recording, with the event types that show it. Which events a JDK writes of virtual threads was measured
+ * What a verdict may ask of a recording that several event types show, or one that not each JDK writes or writes in full; of any other
+ * kind of event, {@link Visibility#of(Class)} tells the same. Which events a JDK writes of virtual threads was measured
  * on JDK 21, 25, 26 and 27.
  */
 public enum Topic {
@@ -35,12 +36,6 @@ public enum Topic {
     CPU_LOAD(on("jdk.CPULoad", "enabled=true,period=1s")),
     /** CPU load of each thread. */
     THREAD_CPU_LOAD(on("jdk.ThreadCPULoad", "enabled=true,period=1s")),
-    /** Use of the heap before and after collections. */
-    HEAP(on("jdk.GCHeapSummary", "enabled=true")),
-    /** Memory of the process in RAM. */
-    RESIDENT_MEMORY(on("jdk.ResidentSetSize", "enabled=true,period=1s")),
-    /** Number of loaded classes. */
-    CLASSES(on("jdk.ClassLoadingStatistics", "enabled=true,period=1s")),
     /** Pauses of the garbage collector. */
     GC_PAUSES(on("jdk.GCPhasePause", "enabled=true")),
     /** Stops of all threads for other operations, and how long the threads take to stop. */
@@ -48,8 +43,6 @@ public enum Topic {
             timed("jdk.SafepointBegin", "waits for threads to stop")),
     /** Waits for memory that the collector has yet to free: only ZGC writes them. */
     ALLOCATION_STALLS(timed("jdk.ZAllocationStall", "allocation stalls")),
-    /** Stops by the container's quota of CPU time. */
-    THROTTLING(on("jdk.ContainerCPUThrottling", "enabled=true,period=1s")),
     /** Limits of the container: a JVM that has any writes them at the start of each chunk. */
     CONTAINER(on("jdk.ContainerConfiguration", "enabled=true,period=beginChunk")),
     /** Samples of allocations. */

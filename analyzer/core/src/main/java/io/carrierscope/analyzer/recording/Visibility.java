@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.recording;
 
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
+import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -24,7 +25,7 @@ public final class Visibility {
 
     /** Kinds with several types of which one suffices. */
     private static final Set<Class<? extends JvmEvent>> ALTERNATIVES = Set.of(JvmEvent.CpuSample.class,
-            JvmEvent.Thrown.class);
+            JdkEvents.Thrown.class);
 
     private final RecordingProfile profile;
     private final Settings settings;
@@ -50,10 +51,20 @@ public final class Visibility {
             return Sight.blind("async-profiler may name the wrong thread for a monitor that virtual threads wait for",
                     "jdk.JavaMonitorEnter of Flight Recorder");
         }
+        return of(Stream.of(topics).flatMap(t -> t.sources(profile.jdkFeature()).stream()).distinct());
+    }
+
+    /** Returns how much the recording shows of events of this kind; those with a duration may have a threshold. */
+    public Sight of(Class<? extends JvmEvent> kind) {
+        return of(EventCatalogue.of(List.of(kind)).map(d -> new Topic.Source(d.type(),
+                JvmEvent.Timed.class.isAssignableFrom(kind) ? "events " + d.type() : null,
+                d.options(profile.jdkFeature()), false, jdk -> true)));
+    }
+
+    private Sight of(Stream<Topic.Source> sources) {
         var gaps = new LinkedHashMap<Gap, List<Topic.Source>>();
-        Stream.of(topics).flatMap(t -> t.sources(profile.jdkFeature()).stream()).distinct()
-                .forEach(source -> gaps(source)
-                        .forEach(gap -> gaps.computeIfAbsent(gap, g -> new ArrayList<>()).add(source)));
+        sources.forEach(source -> gaps(source)
+                .forEach(gap -> gaps.computeIfAbsent(gap, g -> new ArrayList<>()).add(source)));
         return whole(Sight.ofParts(gaps.entrySet().stream().map(g -> g.getKey().sight(g.getValue())).toList()));
     }
 

@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -132,8 +133,8 @@ class OfferedRateTest {
     /** 7 MiB in the window, 9 MiB after it. */
     @Test
     void nativeMemoryIsKnownWhereItIsTracked() {
-        var cell = cell(OPEN, List.of(new JvmEvent.NativeMemory(TEN_SECONDS.startNanos() + 3, 7 << 20),
-                new JvmEvent.NativeMemory(TEN_SECONDS.endNanos() + 3, 9 << 20)));
+        var cell = cell(OPEN, List.of(new RuntimeEvents.NativeMemory(TEN_SECONDS.startNanos() + 3, 7 << 20),
+                new RuntimeEvents.NativeMemory(TEN_SECONDS.endNanos() + 3, 9 << 20)));
         assertThat(CellMetric.COMMITTED_MAX.of(cell)).hasValue(7);
         assertThat(CellMetric.COMMITTED_MAX.of(cell(OPEN, List.of(usage(1, 3, 4))))).isEmpty();
     }

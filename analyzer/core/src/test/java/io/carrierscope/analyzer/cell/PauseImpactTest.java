@@ -6,8 +6,8 @@ import io.carrierscope.analyzer.fold.jvm.Pauses;
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import io.carrierscope.analyzer.fold.request.RequestTraces.Sent;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
-import io.carrierscope.analyzer.recording.event.JvmEvent.VmOperation;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcPause;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.VmOperation;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.recording.event.Decoding.EventBatchConsumer;
 import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.recording.event.EventDescriptor;
+import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Setting;
 import io.carrierscope.analyzer.recording.event.Selection;
@@ -76,7 +77,7 @@ record Evidence(Path file, List<JvmEvent> told, Map<String, List<JvmEvent>> meas
             case JvmEvent.ThreadLife e -> e.started() ? "jdk.ThreadStart" : "jdk.ThreadEnd";
             case JvmEvent.VirtualThreadLife e -> e.started() ? "jdk.VirtualThreadStart" : "jdk.VirtualThreadEnd";
             case JvmEvent.CpuSample e -> e.cpuTime() ? "jdk.CPUTimeSample" : "jdk.ExecutionSample";
-            case JvmEvent.Thrown e -> e.error() ? "jdk.JavaErrorThrow" : "jdk.JavaExceptionThrow";
+            case JdkEvents.Thrown e -> e.error() ? "jdk.JavaErrorThrow" : "jdk.JavaExceptionThrow";
             default -> types.getFirst();
         };
     }

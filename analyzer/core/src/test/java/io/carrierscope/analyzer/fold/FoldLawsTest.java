@@ -122,9 +122,10 @@ class FoldLawsTest {
         var softly = new SoftAssertions();
         for (Fold<?> fold : empty().folds()) {
             for (Class<?> kind : fold.kinds()) {
-                softly.assertThat(generated.contains(kind)).as("%s handles %s: add a line with `new JvmEvent.%s(…)` to "
+                softly.assertThat(generated.contains(kind)).as("%s handles %s: add a line with `new %s(…)` to "
                         + "RandomEvents.GENERATORS, so that the laws are tested with it", name(fold),
-                        kind.getSimpleName(), kind.getSimpleName()).isTrue();
+                        kind.getSimpleName(), kind.getEnclosingClass().getSimpleName() + "." + kind.getSimpleName())
+                        .isTrue();
             }
         }
         softly.assertAll();

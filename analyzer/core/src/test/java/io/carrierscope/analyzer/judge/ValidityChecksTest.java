@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -179,7 +180,7 @@ class ValidityChecksTest {
     }
 
     private static Cell threads(IntUnaryOperator countAtSecond) {
-        var counts = IntStream.range(0, 10).<JvmEvent>mapToObj(second -> new JvmEvent.ThreadCount(
+        var counts = IntStream.range(0, 10).<JvmEvent>mapToObj(second -> new RuntimeEvents.ThreadCount(
                 HandMade.TEN_SECONDS.startNanos() + second * HandMade.SECOND, countAtSecond.applyAsInt(second)))
                 .toList();
         return HandMade.cell(

@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.LongestQueue;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.ArrayList;
 import java.util.List;
@@ -489,7 +490,8 @@ class BoundsTest {
     }
 
     private static JvmEvent pause(long afterMillis, long millis) {
-        return new JvmEvent.GcPause(HandMade.TEN_SECONDS.startNanos() + afterMillis * 1_000_000, millis * 1_000_000);
+        return new RuntimeEvents.GcPause(HandMade.TEN_SECONDS.startNanos() + afterMillis * 1_000_000,
+                millis * 1_000_000);
     }
 
     @Test
@@ -497,7 +499,7 @@ class BoundsTest {
         // paused 1 s, 1.7 s of CPU time: 1.6 − 0.1 × 1.8 left; demand (0.8 − 0.17) × 10 s / 300 = 21 ms
         var client = recording("c.jfr", 21, event("platform-4", "platform-pool", "client", 8, 0, 21),
                 all(requests(300, 200_000_000L), cpu(0.1, 0.6)));
-        var told = new JvmEvent.GcCpuTime(HandMade.TEN_SECONDS.startNanos() + 9, 1_700_000_000L);
+        var told = new RuntimeEvents.GcCpuTime(HandMade.TEN_SECONDS.startNanos() + 9, 1_700_000_000L);
         assertThat(perSecond(cell(stopping(pause(4_000, 1_000), told), client), Bound.Id.CPU)).isCloseTo(1.42 / 0.021,
                 CLOSE);
         assertThat(perSecond(cell(stopping(pause(4_000, 1_000)), client), Bound.Id.CPU)).isCloseTo(1.6 * 300 / 8,

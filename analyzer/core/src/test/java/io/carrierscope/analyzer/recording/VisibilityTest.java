@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.recording.Sight.Extent;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +89,20 @@ class VisibilityTest {
         assertThat(new Visibility(profile(settings.toArray(JvmEvent[]::new)), WHOLE, ALL).of(Topic.SOCKETS).missing())
                 .isEqualTo("socket reads shorter than 1 ms were not recorded; at most 100/s of socket reads and socket"
                         + " writes were recorded");
+    }
+
+    /** A kind without a topic tells the same: what is missing, and the settings that the catalogue has for it. */
+    @Test
+    void aKindOfEventIsSeenByItsOwnTypes() {
+        var samples = of(25, WHOLE).of(RuntimeEvents.ResidentSet.class);
+        assertThat(samples.missing()).isEqualTo("jdk.ResidentSetSize was not recorded");
+        assertThat(samples.howToRecord()).isEqualTo("jdk.ResidentSetSize#enabled=true,period=1s");
+        var calls = of(25, WHOLE, "jdk.SystemGC", "7 ms").of(RuntimeEvents.SystemGc.class);
+        assertThat(calls.extent()).isEqualTo(Extent.LOWER_BOUND);
+        assertThat(calls.missing()).isEqualTo("events jdk.SystemGC shorter than 7 ms were not recorded");
+        assertThat(of(25, WHOLE).of(RuntimeEvents.SystemGc.class).howToRecord())
+                .isEqualTo("jdk.SystemGC#enabled=true,threshold=0ns");
+        assertThat(of(25, WHOLE, "jdk.SystemGC", "0 ms").of(RuntimeEvents.SystemGc.class).seen()).isTrue();
     }
 
     /** A limited rate of events that are never long enough shows nothing. */

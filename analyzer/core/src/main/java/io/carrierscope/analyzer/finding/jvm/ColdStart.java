@@ -11,10 +11,10 @@ import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.model.Bounds;
-import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.ArrayList;
@@ -64,7 +64,7 @@ public final class ColdStart extends CellCause {
                 "a cache of classes and code (-XX:AOTCache from JDK 25 on, else -XX:SharedArchiveFile), fewer classes and less"
                         + " scanning at start; record later to see the service",
                 "the program goes on loading classes",
-                List.of(JvmEvent.ClassCount.class, JvmEvent.Jvm.class, JvmEvent.SocketIo.class));
+                List.of(RuntimeEvents.ClassCount.class, JvmEvent.Jvm.class, JvmEvent.SocketIo.class));
     }
 
     /** A start-up does each thing once. */
@@ -93,7 +93,7 @@ public final class ColdStart extends CellCause {
     }
 
     Verdict judge(MeasuredRecording r) {
-        var sight = r.visibility().of(Topic.CLASSES);
+        var sight = r.visibility().of(RuntimeEvents.ClassCount.class);
         long born = r.profile().jvmStartNanos();
         if (sight.blind() || born == 0) {
             return sight.blind()

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.model.Processors;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -31,7 +32,8 @@ public final class CpuThrottled extends CellCause {
                 "The container's CPU quota stops all threads for the rest of a period.",
                 "a larger quota, or processors assigned instead of a quota",
                 "the quota is set above the JVM's own container, or after the JVM started",
-                List.of(JvmEvent.Throttling.class, JvmEvent.Container.class), Set.of(), Intervention.of("the quota"));
+                List.of(RuntimeEvents.Throttling.class, JvmEvent.Container.class), Set.of(),
+                Intervention.of("the quota"));
     }
 
     @Override
@@ -57,7 +59,7 @@ public final class CpuThrottled extends CellCause {
         if (!server.measured().cpu.seesThrottling()) {
             return withoutEvents(server);
         }
-        var sight = server.visibility().of(Topic.THROTTLING);
+        var sight = server.visibility().of(RuntimeEvents.Throttling.class);
         double share = server.throttledShare();
         double all = server.throttledPerTime();
         if (share > 1) {
@@ -87,7 +89,7 @@ public final class CpuThrottled extends CellCause {
     private Verdict withoutEvents(MeasuredRecording server) {
         var visibility = server.visibility();
         if (server.profile().hasCpuQuota()) {
-            var sight = visibility.of(Topic.THROTTLING);
+            var sight = visibility.of(RuntimeEvents.Throttling.class);
             return sight.blind()
                     ? new Verdict.Unknown(this, sight)
                     : new Verdict.Unknown(this, "there is a quota, but how often it stopped the JVM was not recorded",

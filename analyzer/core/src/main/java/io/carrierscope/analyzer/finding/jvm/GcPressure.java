@@ -19,6 +19,7 @@ import io.carrierscope.analyzer.model.simulation.OpenLoop;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -52,14 +53,14 @@ public final class GcPressure extends CellCause {
                 "GC stops all threads, or makes them wait for memory, for a large share of the time.",
                 "fewer allocations, a larger heap, or no calls of System.gc()",
                 "a concurrent GC takes CPU time without stopping or holding up threads",
-                List.of(JvmEvent.GcPause.class, JvmEvent.AllocationStall.class, JvmEvent.SystemGc.class,
-                        JvmEvent.HeapUse.class));
+                List.of(RuntimeEvents.GcPause.class, RuntimeEvents.AllocationStall.class, RuntimeEvents.SystemGc.class,
+                        RuntimeEvents.HeapUse.class));
     }
 
     /** Calls of System.gc() pause too, and only ZGC has threads wait for memory, which is asked of it alone. */
     @Override
     public List<Class<? extends JvmEvent>> decisive() {
-        return List.of(JvmEvent.GcPause.class);
+        return List.of(RuntimeEvents.GcPause.class);
     }
 
     @Override

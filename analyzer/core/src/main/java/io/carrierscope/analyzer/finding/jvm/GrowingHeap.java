@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.fold.jvm.OldObjects;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -29,12 +30,12 @@ public final class GrowingHeap extends GrowingMemory {
                 "The heap in use after collections grows, and will be full within an hour.",
                 "find what holds these objects: jcmd PID GC.class_histogram lists the classes with most bytes",
                 "a cache fills",
-                List.of(JvmEvent.HeapUse.class, JvmEvent.Collection.class, JvmEvent.HeapLimit.class));
+                List.of(RuntimeEvents.HeapUse.class, RuntimeEvents.Collection.class, JvmEvent.HeapLimit.class));
     }
 
     @Override
     Verdict judge(MeasuredRecording r) {
-        var sight = r.visibility().of(Topic.HEAP);
+        var sight = r.visibility().of(RuntimeEvents.HeapUse.class);
         var max = r.profile().maxHeapBytes();
         if (sight.blind() || max.isEmpty()) {
             return sight.blind()

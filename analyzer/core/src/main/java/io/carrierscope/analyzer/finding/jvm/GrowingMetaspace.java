@@ -6,8 +6,8 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.jvm.ClassLoaders;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Growth;
-import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -32,12 +32,13 @@ public final class GrowingMetaspace extends GrowingMemory {
                 "More and more classes stay loaded, and the metaspace will be full within an hour.",
                 "find what keeps these class loaders, or creates a class for each request: jcmd PID VM.classloaders",
                 "parts of the program are used for the first time",
-                List.of(JvmEvent.ClassCount.class, JvmEvent.ClassLoaderUse.class, JvmEvent.PhysicalMemory.class));
+                List.of(RuntimeEvents.ClassCount.class, RuntimeEvents.ClassLoaderUse.class,
+                        JvmEvent.PhysicalMemory.class));
     }
 
     @Override
     Verdict judge(MeasuredRecording r) {
-        var sight = r.visibility().of(Topic.CLASSES);
+        var sight = r.visibility().of(RuntimeEvents.ClassCount.class);
         if (sight.blind()) {
             return new Verdict.Unknown(this, sight);
         }

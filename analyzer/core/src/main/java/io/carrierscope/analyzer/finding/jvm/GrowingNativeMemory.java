@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Growth;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -35,14 +36,14 @@ public final class GrowingNativeMemory extends GrowingMemory {
                 "Memory outside of the heap grows, and the container or the machine will have none left within an hour.",
                 "give back native memory: end Deflaters and Inflaters, close arenas, use direct buffers again",
                 "a cache outside of the heap fills",
-                List.of(JvmEvent.ResidentSet.class, JvmEvent.HeapUse.class, JvmEvent.Allocation.class,
+                List.of(RuntimeEvents.ResidentSet.class, RuntimeEvents.HeapUse.class, JvmEvent.Allocation.class,
                         JvmEvent.PhysicalMemory.class));
     }
 
     /** Allocations are asked for where memory grew. */
     @Override
     public List<Class<? extends JvmEvent>> decisive() {
-        return List.of(JvmEvent.ResidentSet.class, JvmEvent.HeapUse.class, JvmEvent.PhysicalMemory.class);
+        return List.of(RuntimeEvents.ResidentSet.class, RuntimeEvents.HeapUse.class, JvmEvent.PhysicalMemory.class);
     }
 
     /** Growth towards a limit. */
@@ -54,7 +55,7 @@ public final class GrowingNativeMemory extends GrowingMemory {
 
     @Override
     Verdict judge(MeasuredRecording r) {
-        var sight = r.visibility().of(Topic.RESIDENT_MEMORY);
+        var sight = r.visibility().of(RuntimeEvents.ResidentSet.class);
         if (sight.blind()) {
             return new Verdict.Unknown(this, sight);
         }

@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.model.Processors;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
@@ -55,8 +56,8 @@ public final class HotCode extends CellCause {
         super(ID, "One place, or one kind of code at one place, takes most of the CPU time.",
                 "less work there: look for a better algorithm, keep results, or do it less often",
                 "the time is spent on what the service is meant to do",
-                List.of(JvmEvent.CpuSample.class, JvmEvent.CpuLoad.class, JvmEvent.Deoptimized.class,
-                        JvmEvent.Compiled.class, JvmEvent.CompilationFailed.class),
+                List.of(JvmEvent.CpuSample.class, JvmEvent.CpuLoad.class, RuntimeEvents.Deoptimized.class,
+                        RuntimeEvents.Compiled.class, RuntimeEvents.CompilationFailed.class),
                 Set.of(Bound.Id.CPU),
                 Intervention.of("the CPU time there"));
     }
@@ -200,7 +201,7 @@ public final class HotCode extends CellCause {
         /** Code that runs partly in the interpreter may be given up again and again. */
         Sight sight() {
             return place.share() >= MUCH && place.partlyInterpreted()
-                    ? r.visibility().recorded(List.of(JvmEvent.Deoptimized.class))
+                    ? r.visibility().recorded(List.of(RuntimeEvents.Deoptimized.class))
                     : Sight.SEEN;
         }
 

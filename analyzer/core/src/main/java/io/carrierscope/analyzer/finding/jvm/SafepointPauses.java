@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.model.simulation.OpenLoop;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.ArrayList;
 import java.util.List;
@@ -95,7 +96,7 @@ public final class SafepointPauses extends CellCause {
                 "Operations other than GC, such as thread dumps, stop all threads for a large share of the time.",
                 "let whoever asks for these operations ask less often",
                 "shorter operations than those recorded take as much",
-                List.of(JvmEvent.VmOperation.class, JvmEvent.SafepointBegin.class), Set.of(),
+                List.of(RuntimeEvents.VmOperation.class, RuntimeEvents.SafepointBegin.class), Set.of(),
                 Intervention.of("these stops"));
     }
 

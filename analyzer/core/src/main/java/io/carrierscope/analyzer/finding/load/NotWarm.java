@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Change;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -45,7 +46,7 @@ public final class NotWarm extends CellCause {
                 "The measurement began before the server reached its full speed: throughput grew, requests became cheaper, or methods queue for the compiler.",
                 "a longer warm-up",
                 "the load itself changed, or the waiting methods hardly run",
-                List.of(JvmEvent.Request.class, JvmEvent.CompilerQueue.class, JvmEvent.Halves.class), Set.of(),
+                List.of(JvmEvent.Request.class, RuntimeEvents.CompilerQueue.class, JvmEvent.Halves.class), Set.of(),
                 Intervention.of("the warm-up").by(Change.Kind.WARMUP, "steady"));
     }
 

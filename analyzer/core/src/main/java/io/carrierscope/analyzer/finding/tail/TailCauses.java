@@ -4,10 +4,10 @@ import io.carrierscope.analyzer.finding.TailCause;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Call;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
-import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
-import io.carrierscope.analyzer.recording.event.JvmEvent.VmOperation;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcPause;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.VmOperation;
 import java.util.List;
 
 /** The causes that hold up single requests and show in no figure of all requests. */

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -40,7 +41,7 @@ public final class ThreadLocalChurn extends CellCause {
                 "Per-thread caches are filled again for every virtual thread.",
                 "share the cache among threads (a pool of buffers), or use a library that supports virtual threads",
                 "the cache is filled in another way: then it is missed",
-                List.of(JvmEvent.Allocation.class, JvmEvent.SystemGc.class));
+                List.of(JvmEvent.Allocation.class, RuntimeEvents.SystemGc.class));
     }
 
     @Override

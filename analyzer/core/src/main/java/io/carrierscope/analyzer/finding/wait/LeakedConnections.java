@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.ArrayList;
@@ -50,7 +51,7 @@ public final class LeakedConnections extends CellCause {
         super(ID, "Connections or permits of a pool are borrowed and not given back, until none is left.",
                 "give each one back also where the work fails (try-with-resources)",
                 "permits are handed out by a timer, or given back by another thread than the one that borrowed",
-                List.of(JvmEvent.ThreadDump.class, JvmEvent.Park.class, JvmEvent.Thrown.class),
+                List.of(JvmEvent.ThreadDump.class, JvmEvent.Park.class, JdkEvents.Thrown.class),
                 Set.of(Bound.Id.DOWNSTREAM), Intervention.of("the leak"));
     }
 

@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent.AllocationStall;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.AllocationStall;
 import java.util.Optional;
 
 /**

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.fold.jvm;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent.ClassLoaderUse;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.ClassLoaderUse;
 import java.util.Comparator;
 import java.util.Objects;
 import java.util.Optional;

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.fold.jvm;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -30,10 +30,10 @@ public final class Collections extends Fold<Collections> {
 
     public Collections(Window window) {
         this.window = window;
-        on(JvmEvent.Collection.class, this::add);
+        on(RuntimeEvents.Collection.class, this::add);
     }
 
-    private void add(JvmEvent.Collection c) {
+    private void add(RuntimeEvents.Collection c) {
         if (window.contains(c.startNanos())) {
             var kind = new Kind(Objects.toString(c.collector(), ""), Objects.toString(c.cause(), ""));
             sums.add(kind, new Sum(kind, 1, c.pausesNanos(), c.longestPauseNanos()));

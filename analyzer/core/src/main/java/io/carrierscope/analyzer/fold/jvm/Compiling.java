@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.fold.jvm;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent.CompilerQueue;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.CompilerQueue;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.TreeMap;

@@ -3,11 +3,11 @@ package io.carrierscope.analyzer.fold.jvm;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.SampleBins;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent.ClassCount;
-import io.carrierscope.analyzer.recording.event.JvmEvent.DirectBuffers;
-import io.carrierscope.analyzer.recording.event.JvmEvent.HeapUse;
-import io.carrierscope.analyzer.recording.event.JvmEvent.ResidentSet;
-import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCount;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.ClassCount;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.DirectBuffers;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.HeapUse;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.ResidentSet;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.ThreadCount;
 
 /** Memory, classes and platform threads over time. */
 public final class Footprint extends Fold<Footprint> {

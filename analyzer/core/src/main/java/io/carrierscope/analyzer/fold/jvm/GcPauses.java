@@ -4,8 +4,8 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent.GcCpuTime;
-import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcCpuTime;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcPause;
 
 /** GC pauses within the window, and their CPU time. */
 public final class GcPauses extends Fold<GcPauses> {

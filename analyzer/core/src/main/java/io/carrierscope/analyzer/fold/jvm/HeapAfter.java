@@ -2,8 +2,8 @@ package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.recording.event.JvmEvent.HeapUse;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.HeapUse;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -24,7 +24,7 @@ public final class HeapAfter extends Fold<HeapAfter> {
     public HeapAfter(Window window) {
         this.window = window;
         on(HeapUse.class, this::add);
-        on(JvmEvent.Collection.class, c -> add(c.gc(), Objects.toString(c.collector(), "")));
+        on(RuntimeEvents.Collection.class, c -> add(c.gc(), Objects.toString(c.collector(), "")));
     }
 
     private void add(HeapUse use) {

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.fold.jvm;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent.NativeKind;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.NativeKind;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;

@@ -8,7 +8,7 @@ import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
-import io.carrierscope.analyzer.recording.event.JvmEvent.OldObject;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.OldObject;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.Comparator;

@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Least;
 import io.carrierscope.analyzer.fold.stat.Sample;
-import io.carrierscope.analyzer.recording.event.JvmEvent.OldObject;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.OldObject;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.HashMap;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.carrierscope.analyzer.fold.stat.Sample;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Throttling;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.Throttling;
 import java.util.OptionalDouble;
 
 /** CPU use of this JVM and of the machine, as shares of the hardware threads, and CPU throttling of the container. */

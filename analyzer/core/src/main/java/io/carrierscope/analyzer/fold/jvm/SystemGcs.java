@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
-import io.carrierscope.analyzer.recording.event.JvmEvent.SystemGc;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.SystemGc;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Optional;
 

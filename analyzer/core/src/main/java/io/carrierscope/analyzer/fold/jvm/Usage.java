@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.fold.jvm;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.SampleBins;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent.NativeMemory;
 import io.carrierscope.analyzer.recording.event.JvmEvent.UsageSample;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.NativeMemory;
 
 /** Memory in bytes and live platform threads of a JVM in the window, from samples. */
 public final class Usage extends Fold<Usage> {

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.fold.thread;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTiming;
+import io.carrierscope.analyzer.recording.event.JdkEvents.MethodTiming;
 import java.util.OptionalDouble;
 
 /**

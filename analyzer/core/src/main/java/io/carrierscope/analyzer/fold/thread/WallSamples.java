@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.fold.thread;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Profiled;
+import io.carrierscope.analyzer.recording.event.JdkEvents.Profiled;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Map;
 import java.util.stream.Collectors;

@@ -31,7 +31,7 @@ import java.util.stream.Stream;
 public final class EventCatalogue {
     private static final Map<String, EventDescriptor> PROFILE = byType(ProfileEvents.ALL.stream());
     private static final Map<String, EventDescriptor> MEASURED = byType(
-            Stream.of(JdkEvents.ALL, RunnerEvents.ALL).flatMap(List::stream));
+            Stream.of(JdkEvents.ALL, RuntimeEvents.ALL, RunnerEvents.ALL).flatMap(List::stream));
     /** Types of plug-ins, some of which are also measured. */
     private static final Map<String, EventDescriptor> OWN = byType(Plugins.all(Plugin::rules)
             .flatMap(r -> r.events().stream()).distinct().map(EventCatalogue::own));
@@ -70,9 +70,11 @@ public final class EventCatalogue {
         return of(kinds).map(EventDescriptor::type).collect(Collectors.toSet());
     }
 
-    private static Stream<EventDescriptor> of(Collection<Class<? extends JvmEvent>> kinds) {
-        return kinds.stream().distinct().flatMap(kind -> Stream.of(ProfileEvents.ALL, JdkEvents.ALL, RunnerEvents.ALL)
-                .flatMap(List::stream).filter(d -> d.kind() == kind));
+    /** Returns the descriptors of all types of these kinds. */
+    public static Stream<EventDescriptor> of(Collection<Class<? extends JvmEvent>> kinds) {
+        return kinds.stream().distinct()
+                .flatMap(kind -> Stream.of(ProfileEvents.ALL, JdkEvents.ALL, RuntimeEvents.ALL, RunnerEvents.ALL)
+                        .flatMap(List::stream).filter(d -> d.kind() == kind));
     }
 
     /** Returns the names of the types that make up the profile of a recording. */

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -61,6 +62,13 @@ public record EventDescriptor(String type, Class<? extends JvmEvent> kind, Funct
      */
     Optional<EventSetting> setting(int jdk, Set<Question> questions) {
         return rules.stream().filter(r -> r.applies(jdk, questions)).map(Rule::setting).reduce(EventSetting::merge);
+    }
+
+    /** Returns the options that record the type, such as {@code enabled=true,period=1s}, without its threshold and its stacks. */
+    public String options(int jdk) {
+        return setting(jdk, EnumSet.allOf(Question.class)).orElse(EventSetting.on(type)).values().entrySet().stream()
+                .filter(v -> !v.getKey().equals("threshold") && !v.getKey().equals("stackTrace"))
+                .map(v -> v.getKey() + "=" + v.getValue().replace(" ", "")).collect(Collectors.joining(","));
     }
 
     /** Returns the type, with the release from which on JDKs have it if older ones lack it. */

@@ -8,47 +8,21 @@ import static io.carrierscope.analyzer.settings.Question.PINNING;
 import static io.carrierscope.analyzer.settings.Question.TASKS;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
-import io.carrierscope.analyzer.recording.event.JvmEvent.AllocationStall;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Carrying;
-import io.carrierscope.analyzer.recording.event.JvmEvent.ClassCount;
-import io.carrierscope.analyzer.recording.event.JvmEvent.ClassLoaderUse;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Collection;
-import io.carrierscope.analyzer.recording.event.JvmEvent.CompilationFailed;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Compiled;
-import io.carrierscope.analyzer.recording.event.JvmEvent.CompilerQueue;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Deoptimized;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
-import io.carrierscope.analyzer.recording.event.JvmEvent.DirectBuffers;
-import io.carrierscope.analyzer.recording.event.JvmEvent.GcCpuTime;
-import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
-import io.carrierscope.analyzer.recording.event.JvmEvent.HeapUse;
-import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTiming;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
-import io.carrierscope.analyzer.recording.event.JvmEvent.NativeKind;
-import io.carrierscope.analyzer.recording.event.JvmEvent.NativeMemory;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
-import io.carrierscope.analyzer.recording.event.JvmEvent.OldObject;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Profiled;
-import io.carrierscope.analyzer.recording.event.JvmEvent.ResidentSet;
-import io.carrierscope.analyzer.recording.event.JvmEvent.SafepointBegin;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
-import io.carrierscope.analyzer.recording.event.JvmEvent.SubmitFailed;
-import io.carrierscope.analyzer.recording.event.JvmEvent.SystemGc;
-import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCount;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadDump;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Throttling;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Thrown;
-import io.carrierscope.analyzer.recording.event.JvmEvent.ThrownCount;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
-import io.carrierscope.analyzer.recording.event.JvmEvent.VmOperation;
 import io.carrierscope.analyzer.recording.event.PrintedDump.Printed;
 import io.carrierscope.analyzer.settings.EventSetting;
 import java.util.ArrayList;
@@ -61,8 +35,8 @@ import java.util.function.IntPredicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The event types of the JDK that measurements use. */
-final class JdkEvents {
+/** What threads do, as the JDK records it. Kinds of events that many read stand in {@link JvmEvent}, the others here. */
+public final class JdkEvents {
     private static final String SLEEPING = "STATE_SLEEPING";
     private static final IntPredicate BEFORE_24 = jdk -> jdk < 24;
     private static final IntPredicate FROM_25 = jdk -> jdk >= 25;
@@ -102,9 +76,6 @@ final class JdkEvents {
                             r.className("monitorClass"), r.nanos("timeout", 0), r.flag("timedOut")))
                     .recordedFor(PINNING, BEFORE_24, EventSetting::withStack)
                     .recordedFor(LOCKS, EventSetting::withStack),
-            EventDescriptor.of("jdk.GCCPUTime", GcCpuTime.class,
-                    r -> new GcCpuTime(r.start(),
-                            r.nanos("userTime", 0) + r.nanos("systemTime", 0))),
             EventDescriptor.of("jdk.ThreadCPULoad", ThreadCpuLoad.class,
                     r -> new ThreadCpuLoad(r.start(), r.thread("eventThread"), r.number("user") + r.number("system")))
                     .recordedFor(CARRIERS, t -> EventSetting.every(t, "1 s")),
@@ -132,56 +103,6 @@ final class JdkEvents {
                     r -> ThreadDumpText.parse(r.start(), Objects.toString(r.text("result"), "")))
                     .recordedFor(CARRIERS, t -> EventSetting.every(t, "2 s"))
                     .recordedFor(LOCKS, t -> EventSetting.every(t, "2 s")),
-            EventDescriptor.of("jdk.GCPhasePause", GcPause.class, r -> new GcPause(r.start(), r.duration()))
-                    .recordedFor(LATENCY, EventSetting::on),
-            EventDescriptor.of("jdk.GarbageCollection", Collection.class,
-                    r -> new Collection(r.start(), r.name("name"), r.name("cause"), r.nanos("sumOfPauses", 0),
-                            r.nanos("longestPause", 0), r.integer("gcId")))
-                    .recordedFor(LATENCY, EventSetting::on).recordedFor(MEMORY, EventSetting::on),
-            EventDescriptor.of("jdk.SystemGC", SystemGc.class,
-                    r -> new SystemGc(r.start(), r.duration(), r.thread("eventThread"), r.stack()))
-                    .recordedFor(LATENCY, EventSetting::withStack),
-            EventDescriptor.of("jdk.ZAllocationStall", AllocationStall.class,
-                    r -> new AllocationStall(r.start(), r.duration(), r.stack()))
-                    .recordedFor(LATENCY, EventSetting::withStack),
-            EventDescriptor.of("jdk.GCHeapSummary", HeapUse.class,
-                    r -> new HeapUse(r.start(), r.integer("heapUsed"), r.integer("gcId"),
-                            "After GC".equals(r.name("when"))))
-                    .recordedFor(LATENCY, EventSetting::on).recordedFor(MEMORY, EventSetting::on),
-            EventDescriptor
-                    .of("jdk.ResidentSetSize", ResidentSet.class, r -> new ResidentSet(r.start(), r.integer("size")))
-                    .recordedFor(MEMORY, t -> EventSetting.every(t, "1 s")),
-            EventDescriptor.of("jdk.DirectBufferStatistics", DirectBuffers.class,
-                    r -> new DirectBuffers(r.start(), r.integer("memoryUsed")))
-                    .recordedFor(MEMORY, t -> EventSetting.every(t, "1 s")),
-            EventDescriptor.of("jdk.NativeMemoryUsage", NativeKind.class,
-                    r -> new NativeKind(r.start(), r.name("type"), r.integer("committed")))
-                    .recordedFor(MEMORY, t -> EventSetting.every(t, "1 s")),
-            EventDescriptor.of("jdk.ClassLoadingStatistics", ClassCount.class,
-                    r -> new ClassCount(r.start(), r.integer("loadedClassCount"), r.integer("unloadedClassCount")))
-                    .recordedFor(MEMORY, t -> EventSetting.every(t, "1 s")),
-            EventDescriptor.of("jdk.ClassLoaderStatistics", ClassLoaderUse.class,
-                    r -> new ClassLoaderUse(r.start(), r.typeOf("classLoader"),
-                            r.integer("classCount") + r.integer("hiddenClassCount"),
-                            r.integer("chunkSize") + r.integer("hiddenChunkSize")))
-                    .recordedFor(MEMORY, t -> EventSetting.every(t, "everyChunk")),
-            EventDescriptor.of("jdk.OldObjectSample", OldObject.class,
-                    r -> new OldObject(r.start(), r.nanos("objectAge", 0), r.typeOf("object"), r.stack(),
-                            r.path("object")))
-                    .recordedFor(MEMORY, t -> EventSetting.on(t).and("stackTrace", "true").and("cutoff", "0 ns")),
-            EventDescriptor.of("jdk.JavaThreadStatistics", ThreadCount.class,
-                    r -> new ThreadCount(r.start(), r.integer("activeCount")))
-                    .recordedFor(MEMORY, t -> EventSetting.every(t, "1 s")),
-            EventDescriptor.of("jdk.ExecuteVMOperation", VmOperation.class,
-                    r -> new VmOperation(r.start(), r.duration(), r.flag("safepoint"), r.name("operation"),
-                            r.thread("caller")))
-                    .recordedFor(LATENCY, JdkEvents::longOperations),
-            EventDescriptor.of("jdk.SafepointBegin", SafepointBegin.class,
-                    r -> new SafepointBegin(r.start(), r.duration()))
-                    .recordedFor(LATENCY, JdkEvents::longOperations),
-            EventDescriptor.of("jdk.ContainerCPUThrottling", Throttling.class,
-                    r -> new Throttling(r.start(), r.nanos("cpuThrottledTime", 0)))
-                    .recordedFor(LATENCY, t -> EventSetting.every(t, "1 s")),
             EventDescriptor.of("jdk.MethodTiming", MethodTiming.class,
                     r -> new MethodTiming(r.start(), r.method("method"), r.integer("invocations"),
                             r.nanos("average", 0)))
@@ -220,30 +141,9 @@ final class JdkEvents {
             EventDescriptor.of("jdk.CPUTimeSample", CpuSample.class,
                     r -> new CpuSample(r.start(), r.thread("eventThread"), r.stack(), CpuSample.By.CPU_TIME,
                             r.interpreted()))
-                    .recordedFor(CARRIERS, FROM_25, t -> EventSetting.on(t).and("throttle", "10 ms")),
-            EventDescriptor.of("jdk.NativeMemoryUsageTotal", NativeMemory.class,
-                    r -> new NativeMemory(r.start(), r.integer("committed"))),
-            EventDescriptor.of("jdk.CompilerQueueUtilization", CompilerQueue.class,
-                    r -> new CompilerQueue(r.start(), r.name("compiler"), (int) r.integer("queueSize"),
-                            r.integer("removedRate")))
-                    .recordedFor(LATENCY, t -> EventSetting.every(t, "1 s")),
-            EventDescriptor.of("jdk.Deoptimization", Deoptimized.class,
-                    r -> new Deoptimized(r.start(), r.method("method"), (int) r.integer("lineNumber"),
-                            r.name("reason")))
-                    .recordedFor(CARRIERS, t -> EventSetting.on(t).and("stackTrace", "false")),
-            EventDescriptor.of("jdk.Compilation", Compiled.class,
-                    r -> new Compiled(r.start(), r.integer("compileId"), r.method("method"), r.flag("succeded")))
-                    .recordedFor(CARRIERS, t -> EventSetting.on(t).and("threshold", "1 ms")),
-            EventDescriptor.of("jdk.CompilationFailure", CompilationFailed.class,
-                    r -> new CompilationFailed(r.start(), r.integer("compileId"), r.name("failureMessage")))
-                    .recordedFor(CARRIERS, EventSetting::on));
+                    .recordedFor(CARRIERS, FROM_25, t -> EventSetting.on(t).and("throttle", "10 ms")));
 
     private JdkEvents() {}
-
-    /** Operations may be frequent. With this threshold there are at most 10,000 per second, and then they take all the time. */
-    private static EventSetting longOperations(String type) {
-        return EventSetting.on(type).and("threshold", "100 us");
-    }
 
     /** Shorter ones are frequent, and delay no request noticeably. */
     private static EventSetting longOnes(String type) {
@@ -300,6 +200,44 @@ final class JdkEvents {
     private static ThreadRef virtualThread(Row r) {
         var thread = r.thread("eventThread");
         return thread == null ? new ThreadRef(r.integer("javaThreadId"), "", ThreadRef.Kind.VIRTUAL) : thread;
+    }
+
+    /** {@code jdk.VirtualThreadSubmitFailed}. */
+    public record SubmitFailed(long startNanos) implements JvmEvent {}
+
+    /** {@code jdk.MethodTiming}: invocations of a method since the recording started, and their mean duration. */
+    public record MethodTiming(long startNanos, String method, long invocations,
+            long averageNanos) implements JvmEvent {
+        /** Returns the time spent in the method since the recording started, in nanoseconds. */
+        public double totalNanos() {
+            return (double) invocations * averageNanos;
+        }
+    }
+
+    /** {@code jdk.JavaExceptionThrow} or {@code jdk.JavaErrorThrow} ({@code error}): an object of the class was created, to be thrown. */
+    public record Thrown(long startNanos, Stack stack, String type, boolean error) implements JvmEvent {}
+
+    /** {@code jdk.ExceptionStatistics}: exceptions and errors created since the JVM started. */
+    public record ThrownCount(long startNanos, long total) implements JvmEvent {}
+
+    /**
+     * A sample of a profiler that is no sample of CPU time.
+     *
+     * @param type the class of what is allocated; {@code null} where no object is
+     * @param amount samples with this stack for {@link Profiled.Of#WALL}, else bytes
+     */
+    public record Profiled(long startNanos, ThreadRef thread, Stack stack, Of of, String type, long amount)
+            implements
+                JvmEvent {
+        /** What is sampled. */
+        public enum Of {
+            /** Time of all threads, whether they run or wait: {@code profiler.WallClockSample}. */
+            WALL,
+            /** Allocations on the heap that took a new buffer of their thread, or none. */
+            HEAP,
+            /** Allocations outside of the heap: {@code profiler.Malloc}. */
+            NATIVE
+        }
     }
 
     /** What the carriers carry, from the text of {@code jdk.ThreadDump}. */

@@ -13,12 +13,12 @@ import java.util.stream.Stream;
  * One event of a recording, with the fields that measurements need. Starts are nanoseconds since the epoch, durations
  * are nanoseconds, loads are shares from 0 to 1. An absent text is {@code null}.
  */
-public sealed interface JvmEvent {
+public interface JvmEvent {
     /** When the event began, nanoseconds since the epoch. */
     long startNanos();
 
     /** An event with a duration. */
-    sealed interface Timed extends JvmEvent {
+    interface Timed extends JvmEvent {
         long durationNanos();
 
         default long endNanos() {
@@ -27,7 +27,7 @@ public sealed interface JvmEvent {
     }
 
     /** An event of a thread, which is {@code null} if unknown. */
-    sealed interface OfThread extends JvmEvent {
+    interface OfThread extends JvmEvent {
         ThreadRef thread();
 
         /** Returns true if the thread is known and of one of these kinds. */
@@ -37,7 +37,7 @@ public sealed interface JvmEvent {
     }
 
     /** A wait of a thread. */
-    sealed interface Wait extends Timed, OfThread {
+    interface Wait extends Timed, OfThread {
         Stack stack();
     }
 
@@ -105,9 +105,6 @@ public sealed interface JvmEvent {
     /** {@code jdk.VirtualThreadStart} or {@code jdk.VirtualThreadEnd}. */
     record VirtualThreadLife(long startNanos, ThreadRef thread, boolean started) implements JvmEvent {}
 
-    /** {@code jdk.VirtualThreadSubmitFailed}. */
-    record SubmitFailed(long startNanos) implements JvmEvent {}
-
     /**
      * {@code jdk.ThreadDump}.
      *
@@ -141,63 +138,8 @@ public sealed interface JvmEvent {
         }
     }
 
-    /** {@code jdk.GCPhasePause}. */
-    record GcPause(long startNanos, long durationNanos) implements Timed {}
-
-    /** {@code jdk.SystemGC}: a call of {@code System.gc()}, and the time until the collection ended. */
-    record SystemGc(long startNanos, long durationNanos, ThreadRef thread, Stack stack) implements Timed {}
-
-    /** {@code jdk.ZAllocationStall}: a thread waits until the collector has freed memory for it. */
-    record AllocationStall(long startNanos, long durationNanos, Stack stack) implements Timed {}
-
-    /** {@code jdk.GCCPUTime}: CPU time, user and system, of one GC pause. */
-    record GcCpuTime(long startNanos, long cpuNanos) implements JvmEvent {}
-
-    /** {@code jdk.GCHeapSummary}, written before and {@code after} each collection, which {@code gc} numbers. */
-    record HeapUse(long startNanos, long usedBytes, long gc, boolean after) implements JvmEvent {}
-
-    /** {@code jdk.ResidentSetSize}: memory of the process in RAM. */
-    record ResidentSet(long startNanos, long bytes) implements JvmEvent {}
-
-    /** {@code jdk.DirectBufferStatistics}: memory of direct buffers. */
-    record DirectBuffers(long startNanos, long bytes) implements JvmEvent {}
-
-    /** {@code jdk.ClassLoadingStatistics}: classes loaded and unloaded since the JVM started. */
-    record ClassCount(long startNanos, long loaded, long unloaded) implements JvmEvent {
-        public long live() {
-            return loaded - unloaded;
-        }
-    }
-
-    /** {@code jdk.ClassLoaderStatistics}: one class loader with its classes and their memory; {@code null} for that of the JVM. */
-    record ClassLoaderUse(long startNanos, String loader, long classes, long bytes) implements JvmEvent {}
-
-    /** {@code jdk.NativeMemoryUsage}: memory of one kind; recorded only with native memory tracking. */
-    record NativeKind(long startNanos, String kind, long committedBytes) implements JvmEvent {}
-
-    /**
-     * {@code jdk.OldObjectSample}: an object that is alive when the chunk ends.
-     *
-     * @param stack where it was allocated
-     * @param path the fields that hold it, the nearest first, such as {@code shop.Cache.entries}; empty where not recorded
-     */
-    record OldObject(long startNanos, long ageNanos, String type, Stack stack, List<String> path)
-            implements
-                JvmEvent {}
-
     /** {@code jdk.PhysicalMemory}: the memory of the machine. */
     record PhysicalMemory(long startNanos, long bytes) implements JvmEvent {}
-
-    /** {@code jdk.JavaThreadStatistics}: live platform threads. */
-    record ThreadCount(long startNanos, long active) implements JvmEvent {}
-
-    /** {@code jdk.ExecuteVMOperation}; an operation at a safepoint stops all threads. The caller is {@code null} for the JVM itself. */
-    record VmOperation(long startNanos, long durationNanos, boolean safepoint, String operation, ThreadRef caller)
-            implements
-                Timed {}
-
-    /** {@code jdk.SafepointBegin}: the time until all threads have stopped. */
-    record SafepointBegin(long startNanos, long durationNanos) implements Timed {}
 
     /** {@code jdk.DataLoss}. */
     record DataLoss(long startNanos, long bytes) implements JvmEvent {}
@@ -214,9 +156,6 @@ public sealed interface JvmEvent {
             this(startNanos, processors, quotaNanos, 0);
         }
     }
-
-    /** {@code jdk.ContainerCPUThrottling}: totals since the container started. */
-    record Throttling(long startNanos, long throttledNanos) implements JvmEvent {}
 
     /** {@code jdk.ActiveSetting} of an event type; {@code eventType} is its name, or its id where the name is unknown. */
     record Setting(long startNanos, String eventType, String name, String value) implements JvmEvent {}
@@ -438,44 +377,13 @@ public sealed interface JvmEvent {
             implements
                 JvmEvent {}
 
-    /**
-     * {@code jdk.CompilerQueueUtilization}: methods waiting for one JIT compiler, and methods taken from its queue
-     * per second.
-     */
-    record CompilerQueue(long startNanos, String compiler, int waiting, long takenPerSecond) implements JvmEvent {}
-
-    /**
-     * {@code jdk.Deoptimization}: a thread gave up the compiled code of a method, and went on in the interpreter.
-     *
-     * @param reason why, as HotSpot names it, such as {@code null_check}
-     */
-    record Deoptimized(long startNanos, String method, int line, String reason) implements JvmEvent {}
-
-    /** {@code jdk.Compilation}: the end of a compilation, as long ones have it. */
-    record Compiled(long startNanos, long compileId, String method, boolean succeeded) implements JvmEvent {}
-
-    /** {@code jdk.CompilationFailure}: why a compilation failed. */
-    record CompilationFailed(long startNanos, long compileId, String message) implements JvmEvent {}
-
     /** {@code carrierscope.Companion}: CPU time of a process of the cell that writes no recording. */
     record Companion(long startNanos, long durationNanos, String process, long cpuNanos) implements Timed {}
-
-    /** {@code jdk.MethodTiming}: invocations of a method since the recording started, and their mean duration. */
-    record MethodTiming(long startNanos, String method, long invocations, long averageNanos) implements JvmEvent {
-        /** Returns the time spent in the method since the recording started, in nanoseconds. */
-        public double totalNanos() {
-            return (double) invocations * averageNanos;
-        }
-    }
 
     /** {@code jdk.MethodTrace}: one invocation of a traced method. */
     record MethodTrace(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String method)
             implements
                 Wait {}
-
-    /** {@code jdk.GarbageCollection}: a collection by the named collector, why it ran, its pauses, and its number. */
-    record Collection(long startNanos, String collector, String cause, long pausesNanos, long longestPauseNanos,
-            long gc) implements JvmEvent {}
 
     /**
      * {@code jdk.SocketRead} or {@code jdk.SocketWrite}.
@@ -492,12 +400,6 @@ public sealed interface JvmEvent {
             return read && port >= FIRST_PORT_OF_CLIENTS;
         }
     }
-
-    /** {@code jdk.JavaExceptionThrow} or {@code jdk.JavaErrorThrow} ({@code error}): an object of the class was created, to be thrown. */
-    record Thrown(long startNanos, Stack stack, String type, boolean error) implements JvmEvent {}
-
-    /** {@code jdk.ExceptionStatistics}: exceptions and errors created since the JVM started. */
-    record ThrownCount(long startNanos, long total) implements JvmEvent {}
 
     /** {@code jdk.ObjectAllocationSample}: an allocation, and the bytes allocated since the thread's last sample. */
     record Allocation(long startNanos, ThreadRef thread, Stack stack, String type, long bytes) implements JvmEvent {}
@@ -530,26 +432,6 @@ public sealed interface JvmEvent {
         }
     }
 
-    /**
-     * A sample of a profiler that is no sample of CPU time.
-     *
-     * @param type the class of what is allocated; {@code null} where no object is
-     * @param amount samples with this stack for {@link Profiled.Of#WALL}, else bytes
-     */
-    record Profiled(long startNanos, ThreadRef thread, Stack stack, Of of, String type, long amount)
-            implements
-                JvmEvent {
-        /** What is sampled. */
-        public enum Of {
-            /** Time of all threads, whether they run or wait: {@code profiler.WallClockSample}. */
-            WALL,
-            /** Allocations on the heap that took a new buffer of their thread, or none. */
-            HEAP,
-            /** Allocations outside of the heap: {@code profiler.Malloc}. */
-            NATIVE
-        }
-    }
-
     /** {@code jdk.NativeMethodSample}: the stack of a thread in native code, which mostly waits there. */
     record NativeSample(long startNanos, ThreadRef thread, Stack stack) implements JvmEvent {}
 
@@ -560,9 +442,6 @@ public sealed interface JvmEvent {
     record UsageSample(long startNanos, long heapBytes, OptionalLong residentBytes, int platformThreads)
             implements
                 JvmEvent {}
-
-    /** {@code jdk.NativeMemoryUsageTotal}; recorded only with native memory tracking. */
-    record NativeMemory(long startNanos, long committedBytes) implements JvmEvent {}
 
     /** {@code carrierscope.Hold}. */
     record Holding(long startNanos, OptionalLong reachNanos, int target, int started, int reached, String stoppedBy)

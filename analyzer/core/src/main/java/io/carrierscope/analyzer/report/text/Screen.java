@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.KnownBug;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.service.Answer;
@@ -35,7 +36,7 @@ public final class Screen {
     /** A table by the kind of event that the first cause is judged from; the first kind that it needs decides. */
     private enum Where {
         PINS(JvmEvent.Pinned.class, Topics::carriers), CODE(JvmEvent.CpuSample.class, JvmTopics::hotCode),
-        MEMORY(JvmEvent.GcPause.class, JvmTopics::memory), HEAP(JvmEvent.HeapUse.class, JvmTopics::memory),
+        MEMORY(RuntimeEvents.GcPause.class, JvmTopics::memory), HEAP(RuntimeEvents.HeapUse.class, JvmTopics::memory),
         WAITS(JvmEvent.Park.class, Topics::waits), ENTERS(JvmEvent.MonitorEnter.class, Topics::waits),
         CPU(JvmEvent.CpuLoad.class, JvmTopics::hotCode);
 

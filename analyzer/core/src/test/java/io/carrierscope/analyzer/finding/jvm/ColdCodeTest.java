@@ -15,7 +15,7 @@ import io.carrierscope.analyzer.finding.load.NotWarm;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.recording.event.JvmEvent.CompilerQueue;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.CompilerQueue;
 import java.util.List;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;

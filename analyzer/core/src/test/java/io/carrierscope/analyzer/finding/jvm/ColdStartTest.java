@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class ColdStartTest {
     private static MeasuredRecording recording(long secondsOld, int seconds, int perSecond, JvmEvent... more) {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < 10; i++) {
-            events.add(new JvmEvent.ClassCount(START + i * SECOND + SECOND / 12,
+            events.add(new RuntimeEvents.ClassCount(START + i * SECOND + SECOND / 12,
                     500 + perSecond * Math.min(i, seconds) + i, 0));
         }
         events.addAll(List.of(more));
@@ -93,9 +94,9 @@ class ColdStartTest {
     void classLoadersThatGrowAreNone(int seconds, String verdict) {
         var events = new ArrayList<JvmEvent>();
         for (int at = 1; at <= 9; at += 8) {
-            events.add(new JvmEvent.ClassLoaderUse(START + at * SECOND, null, 500, 5_000_000));
+            events.add(new RuntimeEvents.ClassLoaderUse(START + at * SECOND, null, 500, 5_000_000));
             for (int i = 0; i < (at == 1 ? 200 : 1_805); i++) {
-                events.add(new JvmEvent.ClassLoaderUse(START + at * SECOND, "shop.PluginLoader", 1, 9_000));
+                events.add(new RuntimeEvents.ClassLoaderUse(START + at * SECOND, "shop.PluginLoader", 1, 9_000));
             }
         }
         assertThat(judge(recording(1, seconds, 400, events.toArray(JvmEvent[]::new))).getClass().getSimpleName())

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -53,7 +54,8 @@ class CpuSaturatedTest {
     @ParameterizedTest
     @CsvSource({"26, gc-pressure", "24,"})
     void collectionsUseTheProcessorsUp(long tenthsOfSeconds, String because) {
-        assertThat(found(List.of(new JvmEvent.GcPause(START, tenthsOfSeconds * SECOND / 10))).because().orElse(null))
+        assertThat(
+                found(List.of(new RuntimeEvents.GcPause(START, tenthsOfSeconds * SECOND / 10))).because().orElse(null))
                 .isEqualTo(because);
     }
 

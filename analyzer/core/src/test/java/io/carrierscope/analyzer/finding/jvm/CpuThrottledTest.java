@@ -10,7 +10,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.recording.event.JvmEvent.Throttling;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.Throttling;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;

@@ -12,8 +12,9 @@ import io.carrierscope.analyzer.finding.thread.ThreadLocalChurn;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
-import io.carrierscope.analyzer.recording.event.JvmEvent.SystemGc;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcPause;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.SystemGc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
@@ -51,14 +52,14 @@ class GcPressureTest {
     /** 160 MB at most, of which 131 MB were in use after the second collection. */
     @Test
     void aHeapThatCollectionsDoNotEmptyIsFullOfWhatIsKept() {
-        var found = pressure(PAUSE, new JvmEvent.HeapUse(START + 1, 152_000_000, 1, false),
-                new JvmEvent.HeapUse(START + 2, 133_000_000, 1, false),
-                new JvmEvent.HeapUse(START + SECOND, 155_000_000, 1, false),
-                new JvmEvent.HeapUse(START + SECOND + 9, 131_200_000, 1, false));
+        var found = pressure(PAUSE, new RuntimeEvents.HeapUse(START + 1, 152_000_000, 1, false),
+                new RuntimeEvents.HeapUse(START + 2, 133_000_000, 1, false),
+                new RuntimeEvents.HeapUse(START + SECOND, 155_000_000, 1, false),
+                new RuntimeEvents.HeapUse(START + SECOND + 9, 131_200_000, 1, false));
         assertThat(found.remedy()).contains("GC.class_histogram");
         assertThat(found.evidence().getLast().claim())
                 .isEqualTo("of the heap at least 82 % was in use at any time, also after collections");
-        assertThat(pressure(PAUSE, new JvmEvent.HeapUse(START + 1, 111_000_000, 1, false)).remedy())
+        assertThat(pressure(PAUSE, new RuntimeEvents.HeapUse(START + 1, 111_000_000, 1, false)).remedy())
                 .startsWith("less allocation");
     }
 
@@ -69,7 +70,7 @@ class GcPressureTest {
                 new JvmEvent.Allocation(START, null, Recorded.stack("shop.Report.read"), "byte[]", 3_000),
                 new JvmEvent.Allocation(START, null, Recorded.stack("shop.Order.load"), "shop.Order", 1_000)));
         for (int i = 0; i < 9; i++) {
-            events.add(new JvmEvent.Collection(START + i, "G1New",
+            events.add(new RuntimeEvents.Collection(START + i, "G1New",
                     i < 7 ? "G1 Humongous Allocation" : "G1 Evacuation Pause", 1_000, 900, i));
         }
         var cell = cell(events.toArray(JvmEvent[]::new));
@@ -115,7 +116,7 @@ class GcPressureTest {
     /** 0.4 s of waits are 0.04 threads: less than 5 % of the time of one. */
     @Test
     void fewWaitsForMemoryAreNoPressure() {
-        var events = zgc(new JvmEvent.AllocationStall(START, SECOND * 4 / 10, Recorded.stack("shop.Order.rows")));
+        var events = zgc(new RuntimeEvents.AllocationStall(START, SECOND * 4 / 10, Recorded.stack("shop.Order.rows")));
         assertThat(judged(events)).isInstanceOf(Verdict.Absent.class);
     }
 
@@ -126,7 +127,7 @@ class GcPressureTest {
     }
 
     private static JvmEvent stall(int seconds, String at) {
-        return new JvmEvent.AllocationStall(START + SECOND, seconds * SECOND, Recorded.stack(at));
+        return new RuntimeEvents.AllocationStall(START + SECOND, seconds * SECOND, Recorded.stack(at));
     }
 
     private static List<JvmEvent> zgc(JvmEvent... events) {

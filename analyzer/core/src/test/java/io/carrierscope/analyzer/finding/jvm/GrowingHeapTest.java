@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.service.Headline;
 import io.carrierscope.analyzer.watch.Alarm;
@@ -39,8 +40,8 @@ class GrowingHeapTest {
         var events = new ArrayList<>(HandMade.cpu(0.12, 0.2));
         for (int i = 0; i < collections; i++) {
             long at = START + SECONDS_AND_MEBIBYTES[i][0] * SECOND;
-            events.add(new JvmEvent.HeapUse(at, SECONDS_AND_MEBIBYTES[i][1] * MEBIBYTE, i, true));
-            events.add(new JvmEvent.Collection(at, i == OLD ? "G1Old" : "G1New", "", 7, 7, i));
+            events.add(new RuntimeEvents.HeapUse(at, SECONDS_AND_MEBIBYTES[i][1] * MEBIBYTE, i, true));
+            events.add(new RuntimeEvents.Collection(at, i == OLD ? "G1Old" : "G1New", "", 7, 7, i));
         }
         events.addAll(List.of(more));
         return HandMade.recording("shop.jfr", 25, null, events, new JvmEvent.HeapLimit(0, maxMebibytes * MEBIBYTE),
@@ -66,7 +67,7 @@ class GrowingHeapTest {
     void whoHoldsItIsToldByObjectsThatSurvive() {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < 7; i++) {
-            events.add(new JvmEvent.OldObject(START + 10 * SECOND, i == 0 ? SECOND / 2 : (1 + i) * SECOND,
+            events.add(new RuntimeEvents.OldObject(START + 10 * SECOND, i == 0 ? SECOND / 2 : (1 + i) * SECOND,
                     i == 1 ? "shop.Order" : "byte[]", Recorded.stack("java.util.Arrays.copyOf", "shop.Session.fill"),
                     i == 1 ? List.of() : List.of("shop.Session.data", "java.util.HashMap$Node.value", "[]", "x.Y.z")));
         }

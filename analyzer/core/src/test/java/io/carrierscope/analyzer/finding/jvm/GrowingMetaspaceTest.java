@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -22,7 +23,7 @@ class GrowingMetaspaceTest {
     private static MeasuredRecording recording(int perSecond, int unloadedPerSecond, JvmEvent... more) {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < 9; i++) {
-            events.add(new JvmEvent.ClassCount(START + i * SECOND + SECOND / 2, 4_000 + perSecond * i,
+            events.add(new RuntimeEvents.ClassCount(START + i * SECOND + SECOND / 2, 4_000 + perSecond * i,
                     unloadedPerSecond * i));
         }
         events.addAll(List.of(more));
@@ -34,11 +35,12 @@ class GrowingMetaspaceTest {
     private static JvmEvent[] loaders(int first, int last, int classes) {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < first + last; i++) {
-            events.add(new JvmEvent.ClassLoaderUse(START + (i < first ? 1 : 9) * SECOND, "shop.PluginLoader", classes,
-                    classes * 10_240L));
+            events.add(
+                    new RuntimeEvents.ClassLoaderUse(START + (i < first ? 1 : 9) * SECOND, "shop.PluginLoader", classes,
+                            classes * 10_240L));
         }
-        events.add(new JvmEvent.ClassLoaderUse(START + SECOND, null, 10, 102_400));
-        events.add(new JvmEvent.ClassLoaderUse(START + 9 * SECOND, null, 10, 102_400));
+        events.add(new RuntimeEvents.ClassLoaderUse(START + SECOND, null, 10, 102_400));
+        events.add(new RuntimeEvents.ClassLoaderUse(START + 9 * SECOND, null, 10, 102_400));
         return events.toArray(JvmEvent[]::new);
     }
 

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -24,10 +25,10 @@ class GrowingNativeMemoryTest {
     private static MeasuredRecording recording(double perSecond, boolean allocations, JvmEvent... more) {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < 9; i++) {
-            events.add(new JvmEvent.ResidentSet(START + i * SECOND + SECOND / 2,
+            events.add(new RuntimeEvents.ResidentSet(START + i * SECOND + SECOND / 2,
                     (long) ((300 + perSecond * i) * MEBIBYTE)));
         }
-        events.add(new JvmEvent.CompilerQueue(START, "c2", 3, 9));
+        events.add(new RuntimeEvents.CompilerQueue(START, "c2", 3, 9));
         events.addAll(List.of(more));
         return HandMade.recording("shop.jfr", 25, null, events, new JvmEvent.HeapLimit(0, 512 * MEBIBYTE),
                 new JvmEvent.Container(0, 2, -1, 2_000 * MEBIBYTE), new JvmEvent.PhysicalMemory(0, 9_000 * MEBIBYTE),
@@ -44,7 +45,7 @@ class GrowingNativeMemoryTest {
     }
 
     private static JvmEvent[] collections(int... mebibytesBefore) {
-        return IntStream.range(0, mebibytesBefore.length).mapToObj(i -> new JvmEvent.HeapUse(
+        return IntStream.range(0, mebibytesBefore.length).mapToObj(i -> new RuntimeEvents.HeapUse(
                 START + (1 + i) * SECOND, mebibytesBefore[i] * MEBIBYTE, i, false)).toArray(JvmEvent[]::new);
     }
 
@@ -87,7 +88,7 @@ class GrowingNativeMemoryTest {
     @ParameterizedTest
     @CsvSource({"11.9, Absent", "12.1, Found"})
     void whileMethodsQueueForTheCompilersTheyTakeMemory(double perSecond, String verdict) {
-        assertThat(judge(recording(perSecond, true, new JvmEvent.CompilerQueue(START, "c2", 40, 9))).getClass()
+        assertThat(judge(recording(perSecond, true, new RuntimeEvents.CompilerQueue(START, "c2", 40, 9))).getClass()
                 .getSimpleName()).isEqualTo(verdict);
     }
 
@@ -108,7 +109,7 @@ class GrowingNativeMemoryTest {
     void directBuffersAreToldWhereTheyMakeMostOfIt() {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < 9; i++) {
-            events.add(new JvmEvent.DirectBuffers(START + i * SECOND + SECOND / 2, (40 + 13 * i) * MEBIBYTE));
+            events.add(new RuntimeEvents.DirectBuffers(START + i * SECOND + SECOND / 2, (40 + 13 * i) * MEBIBYTE));
         }
         events.add(new JvmEvent.CpuSample(START, null, Recorded.stack("java.util.zip.Inflater.init", "shop.Zip.read"),
                 true));

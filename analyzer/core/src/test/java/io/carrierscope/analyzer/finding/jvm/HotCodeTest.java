@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -123,7 +124,7 @@ class HotCodeTest {
     void codeThatIsGivenUpAgainAndAgainIsFound() {
         var partly = all(cpu(0.3, 0.35), load(0.3), samples(31, true, "shop.Script.run", HANDLER),
                 samples(69, false, "shop.Script.run", HANDLER));
-        var givenUp = IntStream.range(0, 52).<JvmEvent>mapToObj(i -> new JvmEvent.Deoptimized(
+        var givenUp = IntStream.range(0, 52).<JvmEvent>mapToObj(i -> new RuntimeEvents.Deoptimized(
                 START + i / 13 * 2_500_000_000L, "shop.Script.run", 17, "null_check")).toList();
         var deoptimized = all(partly, givenUp);
         assertThat(found(deoptimized, SETTINGS)).satisfies(f -> {
@@ -148,8 +149,8 @@ class HotCodeTest {
     @Test
     void aMethodIsNotCompiledForTheReasonThatTheCompilerGave() {
         assertThat(found(all(cpu(0.3, 0.35), load(0.3), samples(90, true, "shop.Script.run", HANDLER),
-                List.<JvmEvent>of(new JvmEvent.Compiled(START, 23, "shop.Script.run", false),
-                        new JvmEvent.CompilationFailed(START, 23, "out of nodes"))),
+                List.<JvmEvent>of(new RuntimeEvents.Compiled(START, 23, "shop.Script.run", false),
+                        new RuntimeEvents.CompilationFailed(START, 23, "out of nodes"))),
                 SETTINGS).evidence().getFirst().claim())
                 .contains("is spent, not compiled (out of nodes), at shop.Script.run:7");
     }

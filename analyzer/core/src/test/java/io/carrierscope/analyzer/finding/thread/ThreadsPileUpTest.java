@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -30,7 +31,7 @@ class ThreadsPileUpTest {
                     Recorded.platform(50 + i, "HttpClient-" + i + "-SelectorManager"), true,
                     Recorded.stack("java.lang.Thread.start", "shop.Prices.ask")));
         }
-        events.add(new JvmEvent.ThreadCount(TEN_SECONDS.endNanos() - 1, 1_529));
+        events.add(new RuntimeEvents.ThreadCount(TEN_SECONDS.endNanos() - 1, 1_529));
         assertThat(judge()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.share()).isEqualTo(1);
             assertThat(f.gain()).isEmpty();

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.PrintedDump;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -112,7 +113,7 @@ class LeakedConnectionsTest {
         events.add(thrown(5));
         events.add(thrown(9));
         assertThat(judge()).as("one at 1 s").isInstanceOf(Verdict.Unknown.class);
-        events.removeIf(e -> e instanceof JvmEvent.Thrown);
+        events.removeIf(e -> e instanceof JdkEvents.Thrown);
         events.add(thrown(5));
         events.add(thrown(8));
         events.add(thrown(9));
@@ -127,7 +128,7 @@ class LeakedConnectionsTest {
     }
 
     private static JvmEvent thrown(int second) {
-        return new JvmEvent.Thrown(TEN_SECONDS.startNanos() + second * SECOND, new Stack(List.of(
+        return new JdkEvents.Thrown(TEN_SECONDS.startNanos() + second * SECOND, new Stack(List.of(
                 new Frame("com.zaxxer.hikari.HikariDataSource", "getConnection", 9, false),
                 new Frame("shop.Orders", "load", 17, false))), "java.sql.SQLTransientConnectionException", false);
     }

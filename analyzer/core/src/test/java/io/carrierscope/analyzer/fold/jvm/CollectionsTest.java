@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.fold.jvm.Collections.Kind;
 import io.carrierscope.analyzer.fold.jvm.Collections.Sum;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -37,7 +38,7 @@ class CollectionsTest {
     }
 
     private static JvmEvent collection(long second, String cause, long nanos) {
-        return new JvmEvent.Collection(START + second * SECOND, "G1New", cause, nanos, nanos, 7);
+        return new RuntimeEvents.Collection(START + second * SECOND, "G1New", cause, nanos, nanos, 7);
     }
 
     private static JvmEvent allocation(String type, long bytes, String... stack) {

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.fold.jvm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +14,7 @@ class CompilerTroubleTest {
 
     private void deoptimized(int times, double second, String method, int line) {
         for (int i = 0; i < times; i++) {
-            trouble.accept(new JvmEvent.Deoptimized((long) ((3 + second) * SECOND), method, line, "null_check"));
+            trouble.accept(new RuntimeEvents.Deoptimized((long) ((3 + second) * SECOND), method, line, "null_check"));
         }
     }
 
@@ -44,10 +44,10 @@ class CompilerTroubleTest {
     /** The event of a failure has no method: that of the compilation with its number has. */
     @Test
     void aFailureIsJoinedByTheNumberOfTheCompilation() {
-        trouble.accept(new JvmEvent.CompilationFailed(4 * SECOND, 17, "out of nodes"));
-        trouble.accept(new JvmEvent.CompilationFailed(4 * SECOND, 23, "out of virtual registers"));
-        trouble.accept(new JvmEvent.Compiled(4 * SECOND, 17, "a.B.c", false));
-        trouble.accept(new JvmEvent.Compiled(4 * SECOND, 23, "a.B.d", true));
+        trouble.accept(new RuntimeEvents.CompilationFailed(4 * SECOND, 17, "out of nodes"));
+        trouble.accept(new RuntimeEvents.CompilationFailed(4 * SECOND, 23, "out of virtual registers"));
+        trouble.accept(new RuntimeEvents.Compiled(4 * SECOND, 17, "a.B.c", false));
+        trouble.accept(new RuntimeEvents.Compiled(4 * SECOND, 23, "a.B.d", true));
         assertThat(trouble.failure("a.B.c")).hasValue("out of nodes");
         assertThat(trouble.failure("a.B.d")).isEmpty();
     }

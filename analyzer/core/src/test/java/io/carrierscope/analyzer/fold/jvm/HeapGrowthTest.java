@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.fold.jvm.HeapAfter.Use;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -61,11 +61,11 @@ class HeapGrowthTest {
     void theHeapAfterEachCollectionIsKept() {
         var heap = new HeapAfter(TEN_SECONDS);
         long start = TEN_SECONDS.startNanos();
-        heap.accept(new JvmEvent.HeapUse(start + 3, 700, 18, true));
-        heap.accept(new JvmEvent.HeapUse(start + 1, 900, 17, false));
-        heap.accept(new JvmEvent.HeapUse(start + 2, 300, 17, true));
-        heap.accept(new JvmEvent.HeapUse(start + 10 * SECOND, 800, 19, true));
-        heap.accept(new JvmEvent.Collection(start, "G1Full", "System.gc()", 5, 5, 17));
+        heap.accept(new RuntimeEvents.HeapUse(start + 3, 700, 18, true));
+        heap.accept(new RuntimeEvents.HeapUse(start + 1, 900, 17, false));
+        heap.accept(new RuntimeEvents.HeapUse(start + 2, 300, 17, true));
+        heap.accept(new RuntimeEvents.HeapUse(start + 10 * SECOND, 800, 19, true));
+        heap.accept(new RuntimeEvents.Collection(start, "G1Full", "System.gc()", 5, 5, 17));
         assertThat(heap.uses()).containsExactly(new Use(start + 2, 300, "G1Full"), new Use(start + 3, 700, ""));
     }
 }

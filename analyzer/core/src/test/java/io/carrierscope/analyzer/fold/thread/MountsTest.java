@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTiming;
+import io.carrierscope.analyzer.recording.event.JdkEvents.MethodTiming;
 import org.junit.jupiter.api.Test;
 
 class MountsTest {

@@ -22,6 +22,7 @@ import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
@@ -244,7 +245,7 @@ class PredictionTest {
 
     private static List<JvmEvent> serverEvents(double machine) {
         return all(handlers(), cpu(POOL, 0.11), cpu(SELECTOR, 0.04), cpu(0.2, machine),
-                List.of(new JvmEvent.GcPause(TEN_SECONDS.startNanos() + SECOND, 50_000_000)));
+                List.of(new RuntimeEvents.GcPause(TEN_SECONDS.startNanos() + SECOND, 50_000_000)));
     }
 
     private static MeasuredRecording server(String definition, int threads,

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.analyzer.recording.event.Decoding.EventBatchConsumer;
-import io.carrierscope.analyzer.recording.event.JvmEvent.SubmitFailed;
+import io.carrierscope.analyzer.recording.event.JdkEvents.SubmitFailed;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;

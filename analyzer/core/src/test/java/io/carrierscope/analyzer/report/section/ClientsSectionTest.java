@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.report.table.CellTables;
 import io.carrierscope.analyzer.report.text.MarkdownWriter;
 import java.nio.file.Path;
@@ -109,7 +110,7 @@ public class ClientsSectionTest {
     private static MeasuredRecording held(String model, int seconds, int threads, int reached, String stoppedBy) {
         return recording(model, "hold", 0,
                 List.of(new JvmEvent.UsageSample(TEN_SECONDS.startNanos() + 7, 3 << 20, OptionalLong.of(5 << 20),
-                        threads), new JvmEvent.GcPause(TEN_SECONDS.startNanos() + SECOND, 37_000_000)),
+                        threads), new RuntimeEvents.GcPause(TEN_SECONDS.startNanos() + SECOND, 37_000_000)),
                 new JvmEvent.Holding(TEN_SECONDS.startNanos(), OptionalLong.of(seconds * SECOND), 5_000, 5_000, reached,
                         stoppedBy));
     }

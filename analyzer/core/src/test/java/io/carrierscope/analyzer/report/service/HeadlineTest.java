@@ -19,7 +19,9 @@ import io.carrierscope.analyzer.judge.Findings;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.report.format.TailText;
 import java.util.ArrayList;
@@ -64,8 +66,8 @@ class HeadlineTest {
                         : Recorded.stack("shop.Work.part" + i % 9, "shop.Web.find"),
                 false)).toList();
         assertThat(headline(of(all(cpu(0.12, 0.2), samples,
-                List.of(new JvmEvent.ThrownCount(TEN_SECONDS.startNanos() + SECOND, 700),
-                        new JvmEvent.ThrownCount(TEN_SECONDS.startNanos() + 6 * SECOND, 700 + exceptions))))))
+                List.of(new JdkEvents.ThrownCount(TEN_SECONDS.startNanos() + SECOND, 700),
+                        new JdkEvents.ThrownCount(TEN_SECONDS.startNanos() + 6 * SECOND, 700 + exceptions))))))
                 .startsWith("healthy").contains(expected);
     }
 
@@ -412,7 +414,7 @@ class HeadlineTest {
             "2600, (gc-pressure)"})
     void besideACauseThatTakesLittleMoreMayBeSuspected(long millis, String end) {
         assertThat(headline(of(all(cpu(0.39, 1.0), List.of(
-                new JvmEvent.GcPause(TEN_SECONDS.startNanos(), millis * 1_000_000)))))).startsWith("GC pauses")
+                new RuntimeEvents.GcPause(TEN_SECONDS.startNanos(), millis * 1_000_000)))))).startsWith("GC pauses")
                 .endsWith(end);
     }
 

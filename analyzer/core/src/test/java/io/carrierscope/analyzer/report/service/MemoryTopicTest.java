@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.report.block.Block;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,15 +26,16 @@ class MemoryTopicTest {
     /** 24 MiB in 8 s, 17 MiB in 5 s, and 130 classes in 6 s; of eight old objects five are orders. */
     @Test
     void whatIsKeptIsShownWithItsPaceAndItsHolder() {
-        var events = new ArrayList<JvmEvent>(List.of(new JvmEvent.HeapUse(START + SECOND, 10 * MEBIBYTE, 1, true),
-                new JvmEvent.HeapUse(START + 4 * SECOND, 41 * MEBIBYTE, 2, true),
-                new JvmEvent.HeapUse(START + 9 * SECOND, 34 * MEBIBYTE, 3, true),
-                new JvmEvent.ResidentSet(START + 2 * SECOND, 100 * MEBIBYTE),
-                new JvmEvent.ResidentSet(START + 7 * SECOND, 117 * MEBIBYTE),
-                new JvmEvent.ClassCount(START + 2 * SECOND, 500, 20),
-                new JvmEvent.ClassCount(START + 8 * SECOND, 655, 45)));
+        var events = new ArrayList<JvmEvent>(List.of(new RuntimeEvents.HeapUse(START + SECOND, 10 * MEBIBYTE, 1, true),
+                new RuntimeEvents.HeapUse(START + 4 * SECOND, 41 * MEBIBYTE, 2, true),
+                new RuntimeEvents.HeapUse(START + 9 * SECOND, 34 * MEBIBYTE, 3, true),
+                new RuntimeEvents.ResidentSet(START + 2 * SECOND, 100 * MEBIBYTE),
+                new RuntimeEvents.ResidentSet(START + 7 * SECOND, 117 * MEBIBYTE),
+                new RuntimeEvents.ClassCount(START + 2 * SECOND, 500, 20),
+                new RuntimeEvents.ClassCount(START + 8 * SECOND, 655, 45)));
         for (int i = 0; i < 8; i++) {
-            events.add(new JvmEvent.OldObject(START + 9 * SECOND, (5 + i) * SECOND / 2, i < 5 ? "shop.Order" : "byte[]",
+            events.add(new RuntimeEvents.OldObject(START + 9 * SECOND, (5 + i) * SECOND / 2,
+                    i < 5 ? "shop.Order" : "byte[]",
                     Recorded.stack("shop.Cart.add"), List.of("shop.Cache.orders")));
         }
         var blocks = memory(events);
@@ -49,6 +51,6 @@ class MemoryTopicTest {
 
     @Test
     void nothingIsShownOfWhatWasNotRecorded() {
-        assertThat(memory(List.of(new JvmEvent.HeapUse(START, MEBIBYTE, 1, true)))).isEmpty();
+        assertThat(memory(List.of(new RuntimeEvents.HeapUse(START, MEBIBYTE, 1, true)))).isEmpty();
     }
 }

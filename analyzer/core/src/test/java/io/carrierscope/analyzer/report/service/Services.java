@@ -11,12 +11,14 @@ import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
-import io.carrierscope.analyzer.recording.event.JvmEvent.GcPause;
-import io.carrierscope.analyzer.recording.event.JvmEvent.HeapUse;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcPause;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.HeapUse;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
@@ -121,9 +123,10 @@ public final class Services {
         var orders = Recorded.stack("com.acme.Orders.load");
         return List.of(new JvmEvent.Allocation(START, Recorded.virtual(60), json, "byte[]", 310_000_000),
                 new JvmEvent.Allocation(START + SECOND, Recorded.virtual(60), orders, "com.acme.Order", 60_000_000),
-                new JvmEvent.Collection(START + SECOND, "G1New", "G1 Evacuation Pause", 11_000_000, 11_000_000, 1),
-                new JvmEvent.Collection(START + 2 * SECOND, "G1New", "G1 Evacuation Pause", 6_000_000, 6_000_000, 2),
-                new JvmEvent.Collection(START + 3 * SECOND, "G1Full", "System.gc()", 13_000_000, 13_000_000, 3));
+                new RuntimeEvents.Collection(START + SECOND, "G1New", "G1 Evacuation Pause", 11_000_000, 11_000_000, 1),
+                new RuntimeEvents.Collection(START + 2 * SECOND, "G1New", "G1 Evacuation Pause", 6_000_000, 6_000_000,
+                        2),
+                new RuntimeEvents.Collection(START + 3 * SECOND, "G1Full", "System.gc()", 13_000_000, 13_000_000, 3));
     }
 
     /** A slow query, the next request of a client, two classes of exceptions, and 37 per second by the totals. */
@@ -136,10 +139,10 @@ public final class Services {
                 new JvmEvent.SocketIo(START + SECOND, 3 * SECOND, worker, web, true, "10.0.0.7", 41_234, 900),
                 new JvmEvent.MonitorEnter(START + SECOND, 900_000_000, worker, Recorded.stack("com.acme.Stock.take"),
                         "com.acme.Stock", Recorded.platform(50, "http-1"), 0),
-                new JvmEvent.Thrown(START + SECOND, soldOut, "com.acme.SoldOut", false),
-                new JvmEvent.Thrown(START + 2 * SECOND, soldOut, "com.acme.SoldOut", false),
-                new JvmEvent.Thrown(START + 2 * SECOND, load, "java.io.IOException", false),
-                new JvmEvent.ThrownCount(START + SECOND, 1_000), new JvmEvent.ThrownCount(START + 3 * SECOND, 1_074));
+                new JdkEvents.Thrown(START + SECOND, soldOut, "com.acme.SoldOut", false),
+                new JdkEvents.Thrown(START + 2 * SECOND, soldOut, "com.acme.SoldOut", false),
+                new JdkEvents.Thrown(START + 2 * SECOND, load, "java.io.IOException", false),
+                new JdkEvents.ThrownCount(START + SECOND, 1_000), new JdkEvents.ThrownCount(START + 3 * SECOND, 1_074));
     }
 
     private static List<JvmEvent> heap() {
