@@ -2,14 +2,17 @@ package io.carrierscope.analyzer.fold;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.ThreadRef.Kind;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A measurement that consumes events one by one, in any order. Its constructor registers one handler per kind of event.
+ * A measurement that consumes events one by one, in any order. Its constructor registers one handler per kind of event, and
+ * the parts that merge.
  * Laws, tested for every fold: {@code fold(a) merge fold(b) = fold(a ++ b)} for any split and any order, and a new fold is
  * the identity. Memory is bounded, whatever the number of events. Fields that only cache values are {@code transient}; the
  * tests compare all others.
@@ -23,6 +26,12 @@ public abstract class Fold<F extends Fold<F>> {
     protected static final Set<Kind> NOT_PLATFORM = EnumSet.of(Kind.VIRTUAL, Kind.CARRIER);
 
     private final transient Map<Class<?>, Listener> handlers = new HashMap<>();
+    private final transient List<Mergeable<?>> parts = new ArrayList<>();
+
+    /** What adds the measurements of another of its kind. */
+    public interface Mergeable<T> {
+        void merge(T other);
+    }
 
     /**
      * What takes events of one kind.
@@ -34,6 +43,12 @@ public abstract class Fold<F extends Fold<F>> {
         private boolean takes(JvmEvent event) {
             return threads.isEmpty() || event instanceof JvmEvent.OfThread e && e.isOf(threads);
         }
+    }
+
+    /** Registers a part: it merges with that of the other fold. */
+    protected final <P extends Mergeable<P>> P part(P part) {
+        parts.add(part);
+        return part;
     }
 
     /** Registers the handler of all events of a kind. */
@@ -70,6 +85,16 @@ public abstract class Fold<F extends Fold<F>> {
         }
     }
 
-    /** Adds the measurements of another fold over the same window. */
-    public abstract void merge(F other);
+    /** Adds the measurements of another fold over the same window: of all its parts; a fold that has more than these adds the rest. */
+    public void merge(F other) {
+        Fold<F> fold = other;
+        for (int i = 0; i < parts.size(); i++) {
+            merge(parts.get(i), fold.parts.get(i));
+        }
+    }
+
+    @SuppressWarnings("unchecked") // both folds register the same parts in the same order
+    private static <P> void merge(Mergeable<P> into, Mergeable<?> from) {
+        into.merge((P) from);
+    }
 }

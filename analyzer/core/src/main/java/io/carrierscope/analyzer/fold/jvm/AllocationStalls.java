@@ -13,8 +13,8 @@ import java.util.Optional;
  */
 public final class AllocationStalls extends Fold<AllocationStalls> {
     private final Window window;
-    private final Durations stalls = new Durations();
-    private final SiteTimes sites = new SiteTimes();
+    private final Durations stalls = part(new Durations());
+    private final SiteTimes sites = part(new SiteTimes());
 
     public AllocationStalls(Window window) {
         this.window = window;
@@ -27,12 +27,6 @@ public final class AllocationStalls extends Fold<AllocationStalls> {
             stalls.add(inside);
             sites.add(Holder.at(stall.stack()), inside);
         }
-    }
-
-    @Override
-    public void merge(AllocationStalls other) {
-        stalls.merge(other.stalls);
-        sites.merge(other.sites);
     }
 
     /** Returns the lengths of the waits of all threads, clipped to the window. */

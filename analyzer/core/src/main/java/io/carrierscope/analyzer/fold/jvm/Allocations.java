@@ -35,11 +35,11 @@ public final class Allocations extends Fold<Allocations> {
     static final StackFact<Boolean> FILLS_CACHE = StackFact.anyFrame(Allocations::fillsCache);
 
     private final Window window;
-    private final Sites<String, Long> perThread = Sites.ofCounts(MAX_SITES, "other sites");
-    private final Sites<Site, Long> sites = Sites.ofCounts(MAX_SITES, REST);
+    private final Sites<String, Long> perThread = part(Sites.ofCounts(MAX_SITES, "other sites"));
+    private final Sites<Site, Long> sites = part(Sites.ofCounts(MAX_SITES, REST));
     /** By buffers of threads, which tell the same again. */
-    private final Sites<Site, Long> buffers = Sites.ofCounts(MAX_SITES, REST);
-    private final Sites<Stack, Long> outside = Sites.ofCounts(MAX_SITES, Stack.NONE);
+    private final Sites<Site, Long> buffers = part(Sites.ofCounts(MAX_SITES, REST));
+    private final Sites<Stack, Long> outside = part(Sites.ofCounts(MAX_SITES, Stack.NONE));
     private long totalBytes;
     private long bufferBytes;
 
@@ -84,12 +84,9 @@ public final class Allocations extends Fold<Allocations> {
 
     @Override
     public void merge(Allocations other) {
+        super.merge(other);
         totalBytes += other.totalBytes;
         bufferBytes += other.bufferBytes;
-        sites.merge(other.sites);
-        buffers.merge(other.buffers);
-        outside.merge(other.outside);
-        perThread.merge(other.perThread);
     }
 
     /** Returns the bytes by class and by the place in the application's code, most first; ties are ordered by text. */

@@ -38,7 +38,7 @@ public final class ClassLoaders extends Fold<ClassLoaders> {
     public record More(String loader, double loaders, double classes) {}
 
     private final Window window;
-    private final Sites<String, Halves> kinds = Sites.dropping(MAX_KINDS, kind -> Halves.NONE, Halves::plus);
+    private final Sites<String, Halves> kinds = part(Sites.dropping(MAX_KINDS, kind -> Halves.NONE, Halves::plus));
 
     public ClassLoaders(Window window) {
         this.window = window;
@@ -50,11 +50,6 @@ public final class ClassLoaders extends Fold<ClassLoaders> {
         boolean late = use.startNanos() >= window.startNanos() + window.lengthNanos() / 2;
         kinds.add(Objects.toString(use.loader(), OF_JVM),
                 late ? new Halves(Half.NONE, half) : new Halves(half, Half.NONE));
-    }
-
-    @Override
-    public void merge(ClassLoaders other) {
-        kinds.merge(other.kinds);
     }
 
     /** Returns the kind of which most loaders were added, at least so many; empty without counts in both halves. */

@@ -26,7 +26,7 @@ public final class Collections extends Fold<Collections> {
     }
 
     private final Window window;
-    private final Sites<Kind, Sum> sums = new Sites<>(MAX_KINDS, REST, kind -> new Sum(kind, 0, 0, 0), Sum::plus);
+    private final Sites<Kind, Sum> sums = part(new Sites<>(MAX_KINDS, REST, kind -> new Sum(kind, 0, 0, 0), Sum::plus));
 
     public Collections(Window window) {
         this.window = window;
@@ -38,11 +38,6 @@ public final class Collections extends Fold<Collections> {
             var kind = new Kind(Objects.toString(c.collector(), ""), Objects.toString(c.cause(), ""));
             sums.add(kind, new Sum(kind, 1, c.pausesNanos(), c.longestPauseNanos()));
         }
-    }
-
-    @Override
-    public void merge(Collections other) {
-        sums.merge(other.sums);
     }
 
     /** Returns the kinds, the one with the longest pauses in all first; ties are ordered by text. */

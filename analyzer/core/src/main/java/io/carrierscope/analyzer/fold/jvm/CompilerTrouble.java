@@ -31,8 +31,8 @@ public final class CompilerTrouble extends Fold<CompilerTrouble> {
 
     private final Window window;
     private final Sites<Reason, long[]> byReason = Sites.dropping(MOST, r -> new long[QUARTERS], CompilerTrouble::sum);
-    private final Sites<Long, String> failed = Sites.dropping(MOST, id -> "", CompilerTrouble::first);
-    private final Sites<Long, String> messages = Sites.dropping(MOST, id -> "", CompilerTrouble::first);
+    private final Sites<Long, String> failed = part(Sites.dropping(MOST, id -> "", CompilerTrouble::first));
+    private final Sites<Long, String> messages = part(Sites.dropping(MOST, id -> "", CompilerTrouble::first));
 
     public CompilerTrouble(Window window) {
         this.window = window;
@@ -67,9 +67,8 @@ public final class CompilerTrouble extends Fold<CompilerTrouble> {
 
     @Override
     public void merge(CompilerTrouble other) {
+        super.merge(other);
         byReason.merge(other.byReason);
-        failed.merge(other.failed);
-        messages.merge(other.messages);
     }
 
     /** Returns what makes one of these methods go back to the interpreter most often, if it goes on all the time. */

@@ -19,12 +19,12 @@ public final class Footprint extends Fold<Footprint> {
     private final SampleBins liveClasses;
 
     public Footprint(Window window) {
-        heapBytes = new SampleBins(window);
-        residentBytes = new SampleBins(window);
-        platformThreads = new SampleBins(window);
-        directBytes = new SampleBins(window);
-        loadedClasses = new SampleBins(window);
-        liveClasses = new SampleBins(window);
+        heapBytes = part(new SampleBins(window));
+        residentBytes = part(new SampleBins(window));
+        platformThreads = part(new SampleBins(window));
+        directBytes = part(new SampleBins(window));
+        loadedClasses = part(new SampleBins(window));
+        liveClasses = part(new SampleBins(window));
         on(HeapUse.class, h -> heapBytes.add(h.startNanos(), h.usedBytes()));
         on(ResidentSet.class, r -> residentBytes.add(r.startNanos(), r.bytes()));
         on(ThreadCount.class, t -> platformThreads.add(t.startNanos(), t.active()));
@@ -35,16 +35,6 @@ public final class Footprint extends Fold<Footprint> {
     private void classes(ClassCount c) {
         loadedClasses.add(c.startNanos(), c.loaded());
         liveClasses.add(c.startNanos(), c.live());
-    }
-
-    @Override
-    public void merge(Footprint other) {
-        heapBytes.merge(other.heapBytes);
-        residentBytes.merge(other.residentBytes);
-        platformThreads.merge(other.platformThreads);
-        directBytes.merge(other.directBytes);
-        loadedClasses.merge(other.loadedClasses);
-        liveClasses.merge(other.liveClasses);
     }
 
     /** Returns the heap in use before and after each collection, in bytes. */

@@ -10,13 +10,13 @@ import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcPause;
 /** GC pauses within the window, and their CPU time. */
 public final class GcPauses extends Fold<GcPauses> {
     private final Window window;
-    private final Durations pauses = new Durations();
+    private final Durations pauses = part(new Durations());
     private final TimeBins overTime;
     private long cpuNanos;
 
     public GcPauses(Window window) {
         this.window = window;
-        this.overTime = new TimeBins(window);
+        this.overTime = part(new TimeBins(window));
         on(GcPause.class, this::pause);
         on(GcCpuTime.class, this::cpuTime);
     }
@@ -37,8 +37,7 @@ public final class GcPauses extends Fold<GcPauses> {
 
     @Override
     public void merge(GcPauses other) {
-        pauses.merge(other.pauses);
-        overTime.merge(other.overTime);
+        super.merge(other);
         cpuNanos += other.cpuNanos;
     }
 

@@ -30,7 +30,7 @@ public final class NativeKinds extends Fold<NativeKinds> {
         }
     }
 
-    private final Sites<String, Ends> kinds = Sites.dropping(MAX_KINDS, kind -> Ends.NONE, Ends::plus);
+    private final Sites<String, Ends> kinds = part(Sites.dropping(MAX_KINDS, kind -> Ends.NONE, Ends::plus));
 
     public NativeKinds(Window window) {
         on(NativeKind.class, k -> {
@@ -39,11 +39,6 @@ public final class NativeKinds extends Fold<NativeKinds> {
                         new Ends(k.startNanos(), k.committedBytes(), k.startNanos(), k.committedBytes()));
             }
         });
-    }
-
-    @Override
-    public void merge(NativeKinds other) {
-        kinds.merge(other.kinds);
     }
 
     /** Returns the kind that makes most of the growth, such as {@code Other} for memory of Unsafe and direct buffers; empty if none does. */

@@ -55,7 +55,7 @@ public final class NativeOwners extends Fold<NativeOwners> {
     public record Site(Owner owner, String at) {}
 
     private final Window window;
-    private final Sites<Site, Long> samples = Sites.ofCounts(MAX_SITES, new Site(Owner.LIBRARY, REST));
+    private final Sites<Site, Long> samples = part(Sites.ofCounts(MAX_SITES, new Site(Owner.LIBRARY, REST)));
 
     public NativeOwners(Window window) {
         this.window = window;
@@ -99,11 +99,6 @@ public final class NativeOwners extends Fold<NativeOwners> {
                     ? Owner.SEGMENTS
                     : null;
         });
-    }
-
-    @Override
-    public void merge(NativeOwners other) {
-        samples.merge(other.samples);
     }
 
     /** Returns the place with most samples of these owners, and of equal ones the first by name; empty if no sample shows any. */

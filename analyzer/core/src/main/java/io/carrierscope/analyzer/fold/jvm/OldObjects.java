@@ -21,7 +21,7 @@ public final class OldObjects extends Fold<OldObjects> {
     /** Fewer tell nothing. */
     private static final int FEWEST = 5;
 
-    private final Least<OldObject> objects = new Least<>(MAX_OBJECTS);
+    private final Least<OldObject> objects = part(new Least<>(MAX_OBJECTS));
 
     /**
      * What most of the objects have in common.
@@ -33,11 +33,6 @@ public final class OldObjects extends Fold<OldObjects> {
 
     public OldObjects() {
         on(OldObject.class, o -> objects.add(Sample.mix(o.startNanos() * Sample.GAMMA + o.ageNanos()), o));
-    }
-
-    @Override
-    public void merge(OldObjects other) {
-        objects.merge(other.objects);
     }
 
     /** Returns what is most frequent among objects allocated before an instant, a collection that they survived; empty with few of them. */

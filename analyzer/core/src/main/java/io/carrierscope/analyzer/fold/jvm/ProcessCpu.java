@@ -21,10 +21,10 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     private final long periodNanos;
     private final long threadPeriodNanos;
     /** Also those outside of the window. */
-    private final Least<CpuLoad> loads = new Least<>(MAX_SAMPLES);
-    private final Least<ThreadCpuLoad> compilers = new Least<>(MAX_SAMPLES);
-    private final LoadSamples jvm = new LoadSamples();
-    private final LoadSamples machine = new LoadSamples();
+    private final Least<CpuLoad> loads = part(new Least<>(MAX_SAMPLES));
+    private final Least<ThreadCpuLoad> compilers = part(new Least<>(MAX_SAMPLES));
+    private final LoadSamples jvm = part(new LoadSamples());
+    private final LoadSamples machine = part(new LoadSamples());
     private long minThrottledNanos = Long.MAX_VALUE;
     private long maxThrottledNanos = Long.MIN_VALUE;
     private long throttlings;
@@ -75,10 +75,7 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
 
     @Override
     public void merge(ProcessCpu other) {
-        loads.merge(other.loads);
-        compilers.merge(other.compilers);
-        jvm.merge(other.jvm);
-        machine.merge(other.machine);
+        super.merge(other);
         minThrottledNanos = Math.min(minThrottledNanos, other.minThrottledNanos);
         maxThrottledNanos = Math.max(maxThrottledNanos, other.maxThrottledNanos);
         throttlings += other.throttlings;

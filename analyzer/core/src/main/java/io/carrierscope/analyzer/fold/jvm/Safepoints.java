@@ -42,8 +42,8 @@ public final class Safepoints extends Fold<Safepoints> {
     }
 
     private final Window window;
-    private final Sites<Kind, Sum> sums = new Sites<>(MAX_KINDS, REST, kind -> new Sum(kind, 0, 0, 0), Sum::plus);
-    private final Durations stopping = new Durations();
+    private final Sites<Kind, Sum> sums = part(new Sites<>(MAX_KINDS, REST, kind -> new Sum(kind, 0, 0, 0), Sum::plus));
+    private final Durations stopping = part(new Durations());
     private long longStoppingNanos;
 
     public Safepoints(Window window) {
@@ -72,8 +72,7 @@ public final class Safepoints extends Fold<Safepoints> {
 
     @Override
     public void merge(Safepoints other) {
-        sums.merge(other.sums);
-        stopping.merge(other.stopping);
+        super.merge(other);
         longStoppingNanos += other.longStoppingNanos;
     }
 

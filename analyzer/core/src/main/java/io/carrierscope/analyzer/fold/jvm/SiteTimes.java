@@ -1,12 +1,13 @@
 package io.carrierscope.analyzer.fold.jvm;
 
+import io.carrierscope.analyzer.fold.Fold.Mergeable;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 
 /** Time by site, for at most {@value #MAX_SITES} sites; the others share one. */
-final class SiteTimes {
+final class SiteTimes implements Mergeable<SiteTimes> {
     private static final int MAX_SITES = 1_000;
 
     private final Sites<String, Long> nanosBySite = Sites.ofCounts(MAX_SITES, "other sites");
@@ -15,7 +16,8 @@ final class SiteTimes {
         nanosBySite.add(site, nanos);
     }
 
-    void merge(SiteTimes other) {
+    @Override
+    public void merge(SiteTimes other) {
         nanosBySite.merge(other.nanosBySite);
     }
 

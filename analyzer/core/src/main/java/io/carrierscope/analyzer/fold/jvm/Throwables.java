@@ -30,8 +30,8 @@ public final class Throwables extends Fold<Throwables> {
     private static final Site REST = new Site("other classes", Stack.NONE);
 
     private final Window window;
-    private final LimitedSums<Site> exceptions = new LimitedSums<>(MAX_SITES, REST);
-    private final LimitedSums<Site> errors = new LimitedSums<>(MAX_SITES, REST);
+    private final LimitedSums<Site> exceptions = part(new LimitedSums<>(MAX_SITES, REST));
+    private final LimitedSums<Site> errors = part(new LimitedSums<>(MAX_SITES, REST));
     private long firstTimeOutNanos = Long.MAX_VALUE;
     private long lastTimeOutNanos = Long.MIN_VALUE;
     private long firstNanos = Long.MAX_VALUE;
@@ -71,8 +71,7 @@ public final class Throwables extends Fold<Throwables> {
 
     @Override
     public void merge(Throwables other) {
-        exceptions.merge(other.exceptions);
-        errors.merge(other.errors);
+        super.merge(other);
         firstTimeOutNanos = Math.min(firstTimeOutNanos, other.firstTimeOutNanos);
         lastTimeOutNanos = Math.max(lastTimeOutNanos, other.lastTimeOutNanos);
         total(other.firstNanos, other.lastNanos, other.leastTotal, other.mostTotal);

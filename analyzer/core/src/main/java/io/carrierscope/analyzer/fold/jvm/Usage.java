@@ -14,10 +14,10 @@ public final class Usage extends Fold<Usage> {
     private final SampleBins platformThreads;
 
     public Usage(Window window) {
-        heap = new SampleBins(window);
-        resident = new SampleBins(window);
-        committed = new SampleBins(window);
-        platformThreads = new SampleBins(window);
+        heap = part(new SampleBins(window));
+        resident = part(new SampleBins(window));
+        committed = part(new SampleBins(window));
+        platformThreads = part(new SampleBins(window));
         on(UsageSample.class, this::sample);
         on(NativeMemory.class, m -> committed.add(m.startNanos(), m.committedBytes()));
     }
@@ -28,14 +28,6 @@ public final class Usage extends Fold<Usage> {
         }
         s.residentBytes().ifPresent(bytes -> resident.add(s.startNanos(), bytes));
         platformThreads.add(s.startNanos(), s.platformThreads());
-    }
-
-    @Override
-    public void merge(Usage other) {
-        heap.merge(other.heap);
-        resident.merge(other.resident);
-        committed.merge(other.committed);
-        platformThreads.merge(other.platformThreads);
     }
 
     /** Returns the heap in use, garbage included. */

@@ -8,9 +8,9 @@ import java.util.OptionalDouble;
 /** Batching of a message producer within the window, from samples; each sample covers the one or two seconds before it. */
 public final class Batching extends Fold<Batching> {
     private final Window window;
-    private final Weighted queue = new Weighted();
-    private final Weighted request = new Weighted();
-    private final Weighted size = new Weighted();
+    private final Weighted queue = part(new Weighted());
+    private final Weighted request = part(new Weighted());
+    private final Weighted size = part(new Weighted());
     private long samples;
     private long waitingSamples;
     private long messages;
@@ -19,7 +19,7 @@ public final class Batching extends Fold<Batching> {
     private long limitBytes;
 
     /** A weighted mean over requests to the broker. Integer sums make it independent of the order of samples. */
-    private static final class Weighted {
+    private static final class Weighted implements Mergeable<Weighted> {
         private long sum;
         private long weight;
 
@@ -28,7 +28,8 @@ public final class Batching extends Fold<Batching> {
             weight += times;
         }
 
-        private void merge(Weighted other) {
+        @Override
+        public void merge(Weighted other) {
             sum += other.sum;
             weight += other.weight;
         }
@@ -60,9 +61,7 @@ public final class Batching extends Fold<Batching> {
 
     @Override
     public void merge(Batching other) {
-        queue.merge(other.queue);
-        request.merge(other.request);
-        size.merge(other.size);
+        super.merge(other);
         samples += other.samples;
         waitingSamples += other.waitingSamples;
         messages += other.messages;

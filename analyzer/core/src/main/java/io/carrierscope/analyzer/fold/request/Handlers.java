@@ -16,20 +16,20 @@ public final class Handlers extends Fold<Handlers> {
     private static final int MAX_GROUPS = 100;
 
     private final Window window;
-    private final Durations durations = new Durations();
-    private final Durations queueDelay = new Durations();
+    private final Durations durations = part(new Durations());
+    private final Durations queueDelay = part(new Durations());
     private final DurationMap overTime;
-    private final Sites<String, Long> byGroup = Sites.dropping(MAX_GROUPS, group -> 0L, Long::sum);
-    private final Routes routes = new Routes();
+    private final Sites<String, Long> byGroup = part(Sites.dropping(MAX_GROUPS, group -> 0L, Long::sum));
+    private final Routes routes = part(new Routes());
     private final OpenSpanCounts openSpans;
     private final OpenSpanCounts sinceSent;
     private long heldNanos;
 
     public Handlers(Window window) {
         this.window = window;
-        this.overTime = new DurationMap(window);
-        this.openSpans = new OpenSpanCounts(window);
-        this.sinceSent = new OpenSpanCounts(window);
+        this.overTime = part(new DurationMap(window));
+        this.openSpans = part(new OpenSpanCounts(window));
+        this.sinceSent = part(new OpenSpanCounts(window));
         on(Handler.class, this::add);
     }
 
@@ -48,13 +48,7 @@ public final class Handlers extends Fold<Handlers> {
 
     @Override
     public void merge(Handlers other) {
-        durations.merge(other.durations);
-        overTime.merge(other.overTime);
-        queueDelay.merge(other.queueDelay);
-        byGroup.merge(other.byGroup);
-        routes.merge(other.routes);
-        openSpans.merge(other.openSpans);
-        sinceSent.merge(other.sinceSent);
+        super.merge(other);
         heldNanos += other.heldNanos;
     }
 

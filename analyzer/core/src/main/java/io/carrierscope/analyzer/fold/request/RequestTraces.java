@@ -84,10 +84,10 @@ public final class RequestTraces extends Fold<RequestTraces> {
 
     private final Window window;
     private final boolean ofCell;
-    private final Sample<Sent> sent = new Sample<>(MAX_REQUESTS);
-    private final Sample<Served> served = new Sample<>(MAX_REQUESTS);
-    private final Least<Numbered<Sent>> slowest = new Least<>(MAX_SLOWEST);
-    private final Least<Numbered<Served>> slowestServed = new Least<>(MAX_SLOWEST_HANDLERS);
+    private final Sample<Sent> sent = part(new Sample<>(MAX_REQUESTS));
+    private final Sample<Served> served = part(new Sample<>(MAX_REQUESTS));
+    private final Least<Numbered<Sent>> slowest = part(new Least<>(MAX_SLOWEST));
+    private final Least<Numbered<Served>> slowestServed = part(new Least<>(MAX_SLOWEST_HANDLERS));
 
     /**
      * Creates the fold.
@@ -136,14 +136,6 @@ public final class RequestTraces extends Fold<RequestTraces> {
     /** A handler without a request is sampled by its start; the number is negative, so no request has it. */
     private static int unnumbered(long startNanos) {
         return (int) (startNanos ^ startNanos >>> 31) | Integer.MIN_VALUE;
-    }
-
-    @Override
-    public void merge(RequestTraces other) {
-        sent.merge(other.sent);
-        served.merge(other.served);
-        slowest.merge(other.slowest);
-        slowestServed.merge(other.slowestServed);
     }
 
     /** Returns the sampled handlers. */

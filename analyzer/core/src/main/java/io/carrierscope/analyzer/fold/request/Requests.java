@@ -19,24 +19,24 @@ public final class Requests extends Fold<Requests> {
     private static final String TIMEOUT = "timeout";
 
     private final Window window;
-    private final Durations response = new Durations();
-    private final Durations service = new Durations();
-    private final Durations dispatchLag = new Durations();
+    private final Durations response = part(new Durations());
+    private final Durations service = part(new Durations());
+    private final Durations dispatchLag = part(new Durations());
     private final Map<String, Long> errors = new TreeMap<>();
     private final TimeBins completions;
     private final DurationMap responseOverTime;
-    private final Routes routes = new Routes();
+    private final Routes routes = part(new Routes());
     private long completed;
     private long recorded;
     private long carried;
-    private final Durations overdue = new Durations();
+    private final Durations overdue = part(new Durations());
     private long inPieces;
     private AckDelays betweenPieces = AckDelays.NONE;
 
     public Requests(Window window) {
         this.window = window;
-        this.completions = new TimeBins(window);
-        this.responseOverTime = new DurationMap(window);
+        this.completions = part(new TimeBins(window));
+        this.responseOverTime = part(new DurationMap(window));
         on(Request.class, this::add);
     }
 
@@ -78,17 +78,11 @@ public final class Requests extends Fold<Requests> {
 
     @Override
     public void merge(Requests other) {
-        response.merge(other.response);
-        service.merge(other.service);
-        dispatchLag.merge(other.dispatchLag);
+        super.merge(other);
         other.errors.forEach((kind, n) -> errors.merge(kind, n, Long::sum));
-        completions.merge(other.completions);
-        routes.merge(other.routes);
-        responseOverTime.merge(other.responseOverTime);
         completed += other.completed;
         recorded += other.recorded;
         carried += other.carried;
-        overdue.merge(other.overdue);
         inPieces += other.inPieces;
         betweenPieces = betweenPieces.plus(other.betweenPieces);
     }

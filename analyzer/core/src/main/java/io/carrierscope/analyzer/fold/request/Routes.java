@@ -1,11 +1,12 @@
 package io.carrierscope.analyzer.fold.request;
 
+import io.carrierscope.analyzer.fold.Fold.Mergeable;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import java.util.Comparator;
 import java.util.List;
 
 /** Requests by their route. Beyond {@value #MOST} routes the others count together. */
-final class Routes {
+final class Routes implements Mergeable<Routes> {
     private static final int MOST = 30;
     private static final String OTHERS = "other routes";
     private static final Comparator<Route> LONGEST_FIRST = Comparator
@@ -20,7 +21,8 @@ final class Routes {
         }
     }
 
-    void merge(Routes other) {
+    @Override
+    public void merge(Routes other) {
         named.merge(other.named);
     }
 

@@ -9,15 +9,15 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Send;
 /** Messages to a broker whose requests continued within the window. */
 public final class Sends extends Fold<Sends> {
     private final Window window;
-    private final Durations whole = new Durations();
-    private final Durations accept = new Durations();
-    private final Durations acknowledge = new Durations();
-    private final Durations resume = new Durations();
+    private final Durations whole = part(new Durations());
+    private final Durations accept = part(new Durations());
+    private final Durations acknowledge = part(new Durations());
+    private final Durations resume = part(new Durations());
     private final OpenSpanCounts unacknowledged;
 
     public Sends(Window window) {
         this.window = window;
-        this.unacknowledged = new OpenSpanCounts(window);
+        this.unacknowledged = part(new OpenSpanCounts(window));
         on(Send.class, this::add);
     }
 
@@ -30,15 +30,6 @@ public final class Sends extends Fold<Sends> {
             acknowledge.add(s.acknowledgeNanos());
             s.resumeNanos().ifPresent(resume::add);
         }
-    }
-
-    @Override
-    public void merge(Sends other) {
-        whole.merge(other.whole);
-        accept.merge(other.accept);
-        acknowledge.merge(other.acknowledge);
-        resume.merge(other.resume);
-        unacknowledged.merge(other.unacknowledged);
     }
 
     /** Returns the number of unacknowledged messages at each of {@value Instants#COUNT} instants of the window. */

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.stat;
 
+import io.carrierscope.analyzer.fold.Fold.Mergeable;
 import io.carrierscope.analyzer.recording.Window;
 
 /**
@@ -7,7 +8,7 @@ import io.carrierscope.analyzer.recording.Window;
  * into bands, {@value #PER_DOUBLING} per doubling. The first band holds everything below about 1 µs, the last everything
  * above about two minutes.
  */
-public final class DurationMap {
+public final class DurationMap implements Mergeable<DurationMap> {
     public static final int PER_DOUBLING = 8;
     private static final int BANDS = 27 * PER_DOUBLING;
     /** The start of band 0, chosen so that a band starts at exactly 1 ms. */
@@ -42,6 +43,7 @@ public final class DurationMap {
         return Math.clamp((long) Math.floor(doublings * PER_DOUBLING), 0, BANDS - 1);
     }
 
+    @Override
     public void merge(DurationMap other) {
         for (int bin = 0; bin < TimeBins.COUNT; bin++) {
             if (other.counts[bin] != null) {

@@ -1,10 +1,11 @@
 package io.carrierscope.analyzer.fold.stat;
 
+import io.carrierscope.analyzer.fold.Fold.Mergeable;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
 /** A distribution of durations in nanoseconds: exact count, total and maximum; percentiles within 0.1 %. */
-public final class Durations {
+public final class Durations implements Mergeable<Durations> {
     private static final long HIGHEST_NANOS = TimeUnit.HOURS.toNanos(24);
     private static final int DIGITS = 3;
 
@@ -42,6 +43,7 @@ public final class Durations {
         }
     }
 
+    @Override
     public void merge(Durations other) {
         if (other.count() > 0) {
             histogram = histogram == EMPTY ? newHistogram() : histogram;

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.stat;
 
+import io.carrierscope.analyzer.fold.Fold.Mergeable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.List;
  * Values with the least keys, at most so many. All values of a key are kept, or none of them. So the result does not depend on the order
  * in which values come.
  */
-public final class Least<V> {
+public final class Least<V> implements Mergeable<Least<V>> {
     private static final int INITIAL_CAPACITY = 64;
 
     private final int size;
@@ -75,6 +76,7 @@ public final class Least<V> {
     }
 
     /** Adds the values of another collection of the same size. */
+    @Override
     public void merge(Least<V> other) {
         if (other.greatest < greatest) {
             limit(other.greatest);

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.stat;
 
+import io.carrierscope.analyzer.fold.Fold.Mergeable;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Objects;
@@ -9,7 +10,7 @@ import java.util.function.ObjLongConsumer;
 import java.util.stream.Stream;
 
 /** {@link Sites} of whole numbers, which change in place: sums change millions of times. */
-public final class LimitedSums<K> {
+public final class LimitedSums<K> implements Mergeable<LimitedSums<K>> {
     private final K others;
     private final Sites<K, long[]> sums;
     private transient K lastKey;
@@ -40,6 +41,7 @@ public final class LimitedSums<K> {
     }
 
     /** Adds the sums of another object with the same limit. */
+    @Override
     public void merge(LimitedSums<K> other) {
         sums.merge(other.sums);
     }

@@ -1,12 +1,13 @@
 package io.carrierscope.analyzer.fold.stat;
 
+import io.carrierscope.analyzer.fold.Fold.Mergeable;
 import io.carrierscope.analyzer.recording.Window;
 
 /**
  * Periodic samples of a load, each the mean over the period before it. A period that crosses an edge of the window counts
  * with the part inside.
  */
-public final class LoadSamples {
+public final class LoadSamples implements Mergeable<LoadSamples> {
     private double loadNanos;
     private long coveredNanos;
 
@@ -21,6 +22,7 @@ public final class LoadSamples {
         coveredNanos += inside;
     }
 
+    @Override
     public void merge(LoadSamples other) {
         loadNanos += other.loadNanos;
         coveredNanos += other.coveredNanos;

@@ -1,9 +1,10 @@
 package io.carrierscope.analyzer.fold.stat;
 
+import io.carrierscope.analyzer.fold.Fold.Mergeable;
 import io.carrierscope.analyzer.recording.Window;
 
 /** The number of open spans at each of the {@link Instants} of a window. */
-public final class OpenSpanCounts {
+public final class OpenSpanCounts implements Mergeable<OpenSpanCounts> {
     private final Instants instants;
     /** The change of the number of open spans at each instant. */
     private final int[] change = new int[Instants.COUNT + 1];
@@ -18,6 +19,7 @@ public final class OpenSpanCounts {
         change[instants.from(endNanos)]--;
     }
 
+    @Override
     public void merge(OpenSpanCounts other) {
         for (int i = 0; i < change.length; i++) {
             change[i] += other.change[i];

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.stat;
 
+import io.carrierscope.analyzer.fold.Fold.Mergeable;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -9,7 +10,7 @@ import java.util.function.ObjLongConsumer;
  * A uniform sample of values by id: those with the lowest hashes, so that two samples of the same ids and of one size contain the
  * same ones and can be joined. As many values as the size are all kept. Of two values with one id the greater is kept.
  */
-public final class Sample<V extends Comparable<V>> {
+public final class Sample<V extends Comparable<V>> implements Mergeable<Sample<V>> {
     /** The increment of SplitMix64. */
     public static final long GAMMA = 0x9E3779B97F4A7C15L;
     private static final int INITIAL_CAPACITY = 1 << 10;
@@ -131,6 +132,7 @@ public final class Sample<V extends Comparable<V>> {
         return slot;
     }
 
+    @Override
     public void merge(Sample<V> other) {
         if (other.maxHash < maxHash) {
             lower(other.maxHash); // the other sample has enough values below its limit

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.stat;
 
+import io.carrierscope.analyzer.fold.Fold.Mergeable;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.Arrays;
 import java.util.List;
@@ -8,7 +9,7 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 
 /** Samples of a figure, grouped into equal bins of the window. */
-public final class SampleBins {
+public final class SampleBins implements Mergeable<SampleBins> {
     private final Window window;
     private final long[] counts = new long[TimeBins.COUNT];
     private final double[] sums = new double[TimeBins.COUNT];
@@ -35,6 +36,7 @@ public final class SampleBins {
         most[bin] = Math.max(most[bin], high);
     }
 
+    @Override
     public void merge(SampleBins other) {
         for (int bin = 0; bin < TimeBins.COUNT; bin++) {
             add(bin, other.counts[bin], other.sums[bin], other.least[bin], other.most[bin]);

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.stat;
 
+import io.carrierscope.analyzer.fold.Fold.Mergeable;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.function.Function;
  * nothing of their sums, that of a hash of their text. So neither the order of events nor how they were split changes the result, and
  * two runs over one file give the same one.
  */
-public final class Sites<K, V> {
+public final class Sites<K, V> implements Mergeable<Sites<K, V>> {
     private final int most;
     /** The key that all others share; not if what is not kept goes elsewhere. */
     private final K others;
@@ -136,6 +137,7 @@ public final class Sites<K, V> {
     }
 
     /** Adds the sums of another object with the same limit. */
+    @Override
     public void merge(Sites<K, V> other) {
         other.sums.forEach(this::add);
     }

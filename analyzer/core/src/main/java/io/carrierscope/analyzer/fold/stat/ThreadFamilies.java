@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.stat;
 
+import io.carrierscope.analyzer.fold.Fold.Mergeable;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -9,7 +10,7 @@ import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 
 /** A value per thread family (threads whose names differ only in digits), as {@link Sites}. */
-public final class ThreadFamilies<T> {
+public final class ThreadFamilies<T> implements Mergeable<ThreadFamilies<T>> {
     private static final String REST = "other threads";
 
     private record CacheEntry<T>(ThreadRef thread, T value) {}
@@ -56,6 +57,7 @@ public final class ThreadFamilies<T> {
     }
 
     /** Merges each value of the other into the value of the same family here. */
+    @Override
     public void merge(ThreadFamilies<T> other) {
         byName.merge(other.byName);
     }

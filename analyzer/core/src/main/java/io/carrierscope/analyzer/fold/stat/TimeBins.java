@@ -1,9 +1,10 @@
 package io.carrierscope.analyzer.fold.stat;
 
+import io.carrierscope.analyzer.fold.Fold.Mergeable;
 import io.carrierscope.analyzer.recording.Window;
 
 /** Time spent in a state, divided into {@value #COUNT} equal bins of the window. */
-public final class TimeBins {
+public final class TimeBins implements Mergeable<TimeBins> {
     public static final int COUNT = 60;
 
     private final Window window;
@@ -28,6 +29,7 @@ public final class TimeBins {
         }
     }
 
+    @Override
     public void merge(TimeBins other) {
         for (int bin = 0; bin < COUNT; bin++) {
             nanos[bin] += other.nanos[bin];

@@ -61,8 +61,8 @@ public final class CarrierUse extends Fold<CarrierUse> {
     public CarrierUse(Window window, long cpuPeriodNanos) {
         this.window = window;
         this.cpuPeriodNanos = cpuPeriodNanos;
-        this.idleOverTime = new TimeBins(window);
-        this.cpuOverTime = new TimeBins(window);
+        this.idleOverTime = part(new TimeBins(window));
+        this.cpuOverTime = part(new TimeBins(window));
         on(Park.class, CARRIER, this::park);
         on(ThreadCpuLoad.class, this::cpu);
         on(ThreadLife.class, this::life);
@@ -126,9 +126,8 @@ public final class CarrierUse extends Fold<CarrierUse> {
 
     @Override
     public void merge(CarrierUse other) {
+        super.merge(other);
         other.carriers.forEach((id, c) -> carriers.computeIfAbsent(id, k -> new Carrier()).merge(c));
-        idleOverTime.merge(other.idleOverTime);
-        cpuOverTime.merge(other.cpuOverTime);
         Arrays.setAll(signs, bin -> signs[bin] + other.signs[bin]);
     }
 

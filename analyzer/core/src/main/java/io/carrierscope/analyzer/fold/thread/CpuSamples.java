@@ -34,11 +34,11 @@ public final class CpuSamples extends Fold<CpuSamples> {
     private record Key(String group, Stack stack) {}
 
     private final Window window;
-    private final Sites<Key, Long> cpuTime = Sites.ofCounts(MAX_STACKS, REST);
-    private final Sites<Key, Long> execution = Sites.ofCounts(MAX_STACKS, REST);
+    private final Sites<Key, Long> cpuTime = part(Sites.ofCounts(MAX_STACKS, REST));
+    private final Sites<Key, Long> execution = part(Sites.ofCounts(MAX_STACKS, REST));
     private boolean byProfiler;
-    private final Sites<Key, Long> interpretedCpuTime = Sites.ofCounts(MAX_STACKS, REST);
-    private final Sites<Key, Long> interpretedExecution = Sites.ofCounts(MAX_STACKS, REST);
+    private final Sites<Key, Long> interpretedCpuTime = part(Sites.ofCounts(MAX_STACKS, REST));
+    private final Sites<Key, Long> interpretedExecution = part(Sites.ofCounts(MAX_STACKS, REST));
     private transient List<Sampled> sorted;
 
     public CpuSamples(Window window) {
@@ -65,12 +65,9 @@ public final class CpuSamples extends Fold<CpuSamples> {
 
     @Override
     public void merge(CpuSamples other) {
+        super.merge(other);
         sorted = null;
         byProfiler |= other.byProfiler;
-        cpuTime.merge(other.cpuTime);
-        execution.merge(other.execution);
-        interpretedCpuTime.merge(other.interpretedCpuTime);
-        interpretedExecution.merge(other.interpretedExecution);
     }
 
     /** Returns true if the samples cover all CPU time, native code included. */

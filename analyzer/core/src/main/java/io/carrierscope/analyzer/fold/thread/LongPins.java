@@ -22,7 +22,7 @@ public final class LongPins extends Fold<LongPins> {
     /** A span for which a virtual thread held its carrier without running. */
     public record Pin(long startNanos, long endNanos, long threadId, PinKind kind, Stack stack) {}
 
-    private final Least<Pin> longest = new Least<>(MAX_PINS);
+    private final Least<Pin> longest = part(new Least<>(MAX_PINS));
 
     /**
      * Creates the fold.
@@ -53,11 +53,6 @@ public final class LongPins extends Fold<LongPins> {
     private static long key(Timed pin) {
         long ties = (1 << TIE_BITS) - 1;
         return ~(pin.durationNanos() & ~ties | pin.startNanos() & ties);
-    }
-
-    @Override
-    public void merge(LongPins other) {
-        longest.merge(other.longest);
     }
 
     /** Returns the pins by their start. */

@@ -68,11 +68,11 @@ public final class NativeCalls extends Fold<NativeCalls> {
     }
 
     private final Window window;
-    private final Sites<Place, Seen> places = new Sites<>(MAX_PLACES, REST,
-            place -> new Seen(0, Long.MAX_VALUE, Long.MIN_VALUE), Seen::plus);
-    private final Sites<Long, Long> ofPlatformThreads = Sites.dropping(MAX_THREADS, id -> 0L, Long::sum);
-    private final LimitedSums<Stack> writes = new LimitedSums<>(MAX_PLACES, Stack.NONE);
-    private final LimitedSums<LookUp> lookUps = new LimitedSums<>(MAX_PLACES, new LookUp("", Stack.NONE));
+    private final Sites<Place, Seen> places = part(new Sites<>(MAX_PLACES, REST,
+            place -> new Seen(0, Long.MAX_VALUE, Long.MIN_VALUE), Seen::plus));
+    private final Sites<Long, Long> ofPlatformThreads = part(Sites.dropping(MAX_THREADS, id -> 0L, Long::sum));
+    private final LimitedSums<Stack> writes = part(new LimitedSums<>(MAX_PLACES, Stack.NONE));
+    private final LimitedSums<LookUp> lookUps = part(new LimitedSums<>(MAX_PLACES, new LookUp("", Stack.NONE)));
 
     public NativeCalls(Window window) {
         this.window = window;
@@ -94,14 +94,6 @@ public final class NativeCalls extends Fold<NativeCalls> {
         } else if (!OF_SOCKET.of(s.stack())) {
             places.add(new Place(s.thread().id(), s.stack()), new Seen(1, s.startNanos(), s.startNanos()));
         }
-    }
-
-    @Override
-    public void merge(NativeCalls other) {
-        places.merge(other.places);
-        ofPlatformThreads.merge(other.ofPlatformThreads);
-        writes.merge(other.writes);
-        lookUps.merge(other.lookUps);
     }
 
     /** Returns the number of samples of virtual threads. */

@@ -141,11 +141,11 @@ public final class Pinning extends Fold<Pinning> {
     private final int jdkFeature;
     private final long thresholdNanos;
     private final Map<PinKind, Tally> rest = new EnumMap<>(PinKind.class);
-    private final Sites<Site, Tally> frames = Sites.spilling(MAX_SITES, site -> Tally.NONE, Tally::plus,
-            (site, t) -> rest.merge(site.kind(), t, Tally::plus));
-    private final Sites<Site, Tally> sites = Sites.spilling(MAX_SITES, site -> Tally.NONE, Tally::plus,
-            (site, t) -> frames.add(site.innermost(), t));
-    private final Durations durations = new Durations();
+    private final Sites<Site, Tally> frames = part(Sites.spilling(MAX_SITES, site -> Tally.NONE, Tally::plus,
+            (site, t) -> rest.merge(site.kind(), t, Tally::plus)));
+    private final Sites<Site, Tally> sites = part(Sites.spilling(MAX_SITES, site -> Tally.NONE, Tally::plus,
+            (site, t) -> frames.add(site.innermost(), t)));
+    private final Durations durations = part(new Durations());
     private final TimeBins overTime;
 
     /**
@@ -158,7 +158,7 @@ public final class Pinning extends Fold<Pinning> {
         this.window = window;
         this.jdkFeature = jdkFeature;
         this.thresholdNanos = thresholdNanos;
-        this.overTime = new TimeBins(window);
+        this.overTime = part(new TimeBins(window));
         on(Pinned.class, this::add);
         if (thresholdNanos > 0) {
             on(Park.class, VIRTUAL, this::add);
@@ -184,11 +184,8 @@ public final class Pinning extends Fold<Pinning> {
 
     @Override
     public void merge(Pinning other) {
+        super.merge(other);
         other.rest.forEach((kind, t) -> rest.merge(kind, t, Tally::plus));
-        frames.merge(other.frames);
-        sites.merge(other.sites);
-        durations.merge(other.durations);
-        overTime.merge(other.overTime);
     }
 
     public long count() {

@@ -42,8 +42,8 @@ public final class Pools extends Fold<Pools> {
 
     private final Window window;
     private final long cpuPeriodNanos;
-    private final Sites<String, PoolThreads> pools = new Sites<>(MAX_POOLS, REST, name -> new PoolThreads(),
-            PoolThreads::merge);
+    private final Sites<String, PoolThreads> pools = part(new Sites<>(MAX_POOLS, REST, name -> new PoolThreads(),
+            PoolThreads::merge));
     private final transient IdentityCache<PoolThreads> recent = new IdentityCache<>(this::poolOf);
 
     /**
@@ -141,11 +141,6 @@ public final class Pools extends Fold<Pools> {
         if (pool != null) {
             pool.life(life.thread().id(), life.startNanos(), life.started());
         }
-    }
-
-    @Override
-    public void merge(Pools other) {
-        pools.merge(other.pools);
     }
 
     /** Returns the pools by the names of their threads, in which {@code *} stands for the last number. */

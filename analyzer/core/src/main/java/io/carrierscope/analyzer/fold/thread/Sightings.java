@@ -22,7 +22,7 @@ public final class Sightings extends Fold<Sightings> {
     public record Seen(long nanos, long threadId, boolean virtual, Stack stack) {}
 
     private final Window window;
-    private final Least<Seen> seen = new Least<>(MAX_SEEN);
+    private final Least<Seen> seen = part(new Least<>(MAX_SEEN));
 
     public Sightings(Window window) {
         this.window = window;
@@ -38,11 +38,6 @@ public final class Sightings extends Fold<Sightings> {
 
     private static long slice(long nanos) {
         return Sample.mix(nanos / SLICE_NANOS * Sample.GAMMA);
-    }
-
-    @Override
-    public void merge(Sightings other) {
-        seen.merge(other.seen);
     }
 
     /** Returns true if all sightings of the span are kept. */

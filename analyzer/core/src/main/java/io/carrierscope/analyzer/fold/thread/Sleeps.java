@@ -11,15 +11,15 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
  */
 public final class Sleeps extends Fold<Sleeps> {
     private final Window window;
-    private final Durations virtualOvershoot = new Durations();
-    private final Durations platformOvershoot = new Durations();
+    private final Durations virtualOvershoot = part(new Durations());
+    private final Durations platformOvershoot = part(new Durations());
     private final IndexOfDispersion ends;
     private long askedNanos;
     private long virtualAskedNanos;
 
     public Sleeps(Window window) {
         this.window = window;
-        this.ends = new IndexOfDispersion(window);
+        this.ends = part(new IndexOfDispersion(window));
         on(Sleep.class, this::add);
     }
 
@@ -40,11 +40,9 @@ public final class Sleeps extends Fold<Sleeps> {
 
     @Override
     public void merge(Sleeps other) {
-        virtualOvershoot.merge(other.virtualOvershoot);
-        platformOvershoot.merge(other.platformOvershoot);
+        super.merge(other);
         askedNanos += other.askedNanos;
         virtualAskedNanos += other.virtualAskedNanos;
-        ends.merge(other.ends);
     }
 
     /** Returns the sum of the times asked for, in nanoseconds. */
@@ -98,7 +96,7 @@ public final class Sleeps extends Fold<Sleeps> {
      * The index of dispersion (variance divided by mean) of the number of instants per slot: 1 for a Poisson process, more for
      * bursts. Only the first {@value #SLOTS} slots of the window count, so that memory is bounded.
      */
-    public static final class IndexOfDispersion {
+    public static final class IndexOfDispersion implements Mergeable<IndexOfDispersion> {
         private static final int SLOTS = 4096;
         private static final long SLOT_NANOS = 2_000_000;
 
@@ -118,6 +116,7 @@ public final class Sleeps extends Fold<Sleeps> {
             }
         }
 
+        @Override
         public void merge(IndexOfDispersion other) {
             for (int i = 0; i < slots; i++) {
                 counts[i] += other.counts[i];

@@ -159,8 +159,8 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     public ThreadGroups(Window window, long cpuPeriodNanos) {
         this.window = window;
         this.cpuPeriodNanos = cpuPeriodNanos;
-        this.sinceStart = new CpuSinceStart(window, cpuPeriodNanos);
-        this.groups = new ThreadFamilies<>(MAX_GROUPS, () -> new Group(window, sinceStart), Group::merge);
+        this.sinceStart = part(new CpuSinceStart(window, cpuPeriodNanos));
+        this.groups = part(new ThreadFamilies<>(MAX_GROUPS, () -> new Group(window, sinceStart), Group::merge));
         groups.whenSpilled(recent::clear);
         on(Sleep.class, NOT_VIRTUAL, this::blocked);
         on(Park.class, NOT_VIRTUAL, this::park);
@@ -236,9 +236,8 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
 
     @Override
     public void merge(ThreadGroups other) {
-        groups.merge(other.groups);
+        super.merge(other);
         lastCpuNanos = Math.max(lastCpuNanos, other.lastCpuNanos);
-        sinceStart.merge(other.sinceStart);
     }
 
     /** Returns the groups by family name, in which {@code *} stands for digits. */
@@ -261,7 +260,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
      * not over a period. A thread that serves a single request and ends has only such a sample. Of more than {@value
      * ThreadGroups#MAX_THREADS} starts so many are known.
      */
-    static final class CpuSinceStart {
+    static final class CpuSinceStart implements Mergeable<CpuSinceStart> {
         private final Window window;
         private final long periodNanos;
         private final Sites<Long, Long> starts = Sites.dropping(ThreadGroups.MAX_THREADS, id -> Long.MAX_VALUE,
@@ -282,7 +281,8 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
             return a.startNanos() < b.startNanos() || a.startNanos() == b.startNanos() && a.load() <= b.load() ? a : b;
         }
 
-        void merge(CpuSinceStart other) {
+        @Override
+        public void merge(CpuSinceStart other) {
             starts.merge(other.starts);
         }
 

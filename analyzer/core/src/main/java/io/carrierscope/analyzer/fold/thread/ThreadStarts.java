@@ -78,11 +78,11 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
     public record PiledUp(String family, String at, long started, long more) {}
 
     private final Window window;
-    private final Sites<Site, Long> sites = Sites.dropping(MAX_SITES, site -> 0L, Long::sum);
-    private final Sites<String, Long> ended = Sites.dropping(MAX_SITES, family -> 0L, Long::sum);
+    private final Sites<Site, Long> sites = part(Sites.dropping(MAX_SITES, site -> 0L, Long::sum));
+    private final Sites<String, Long> ended = part(Sites.dropping(MAX_SITES, family -> 0L, Long::sum));
     private final long[] more = new long[QUARTERS];
     /** Of threads that started: when they did, and when they ended if they did in the window. */
-    private final Sites<Long, Life> lives = Sites.dropping(MAX_LIVES, id -> Life.UNKNOWN, Life::and);
+    private final Sites<Long, Life> lives = part(Sites.dropping(MAX_LIVES, id -> Life.UNKNOWN, Life::and));
     private long started;
 
     private record Life(long startNanos, long endNanos) {
@@ -119,13 +119,11 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
 
     @Override
     public void merge(ThreadStarts other) {
-        sites.merge(other.sites);
-        ended.merge(other.ended);
+        super.merge(other);
         for (int quarter = 0; quarter < QUARTERS; quarter++) {
             more[quarter] += other.more[quarter];
         }
         started += other.started;
-        lives.merge(other.lives);
     }
 
     /** Returns the number of platform threads that started, carriers left out. */

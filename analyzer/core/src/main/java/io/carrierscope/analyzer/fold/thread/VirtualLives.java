@@ -78,8 +78,8 @@ public final class VirtualLives extends Fold<VirtualLives> {
 
     public VirtualLives(Window window) {
         this.window = window;
-        this.starts = new Sample<>(MAX_THREADS);
-        this.ends = new Sample<>(MAX_THREADS);
+        this.starts = part(new Sample<>(MAX_THREADS));
+        this.ends = part(new Sample<>(MAX_THREADS));
         on(VirtualThreadLife.class, this::add);
     }
 
@@ -131,12 +131,11 @@ public final class VirtualLives extends Fold<VirtualLives> {
 
     @Override
     public void merge(VirtualLives other) {
+        super.merge(other);
         groups = null;
         lives = null;
         other.byNames.forEach((names, counts) -> counts(names).add(counts));
         others.add(other.others);
-        starts.merge(other.starts);
-        ends.merge(other.ends);
     }
 
     /** Returns the groups with most threads that ended first. */

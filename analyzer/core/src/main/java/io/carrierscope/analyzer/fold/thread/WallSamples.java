@@ -13,7 +13,7 @@ public final class WallSamples extends Fold<WallSamples> {
     private static final int MAX_STACKS = 10_000;
 
     private final Window window;
-    private final Sites<Stack, Long> samples = Sites.ofCounts(MAX_STACKS, Stack.NONE);
+    private final Sites<Stack, Long> samples = part(Sites.ofCounts(MAX_STACKS, Stack.NONE));
 
     public WallSamples(Window window) {
         this.window = window;
@@ -24,11 +24,6 @@ public final class WallSamples extends Fold<WallSamples> {
         if (p.of() == Profiled.Of.WALL && window.contains(p.startNanos())) {
             samples.add(p.stack(), p.amount());
         }
-    }
-
-    @Override
-    public void merge(WallSamples other) {
-        samples.merge(other.samples);
     }
 
     /** Returns the number of samples by stack. */

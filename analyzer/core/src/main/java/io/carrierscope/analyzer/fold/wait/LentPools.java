@@ -13,7 +13,7 @@ public final class LentPools extends Fold<LentPools> {
     private static final int MOST = 64;
 
     private final Window window;
-    private final Sites<String, Use> pools = Sites.dropping(MOST, pool -> new Use(0, 0, 0, 0), Use::plus);
+    private final Sites<String, Use> pools = part(Sites.dropping(MOST, pool -> new Use(0, 0, 0, 0), Use::plus));
 
     /** Sums over the samples of a pool. */
     public record Use(long samples, long withWaiting, long waiting, long lent) {
@@ -46,11 +46,6 @@ public final class LentPools extends Fold<LentPools> {
         if (window.contains(s.startNanos())) {
             pools.add(s.owner(), new Use(1, s.waiting() > 0 ? 1 : 0, s.waiting(), s.active()));
         }
-    }
-
-    @Override
-    public void merge(LentPools other) {
-        pools.merge(other.pools);
     }
 
     /** Returns the pool that most threads wait for, by its name; empty without samples. */

@@ -67,7 +67,7 @@ public final class LockReleases extends Fold<LockReleases> {
     public record Owner(Stack stack, int times, int queues) {}
 
     private final Window window;
-    private final Least<LongWait> waits = new Least<>(MOST_WAITS);
+    private final Least<LongWait> waits = part(new Least<>(MOST_WAITS));
 
     public LockReleases(Window window) {
         this.window = window;
@@ -96,11 +96,6 @@ public final class LockReleases extends Fold<LockReleases> {
             waits.add(slice,
                     new LongWait(wait.startNanos(), wait.endNanos(), thread.id(), wait.stack(), ofLock, address));
         }
-    }
-
-    @Override
-    public void merge(LockReleases other) {
-        waits.merge(other.waits);
     }
 
     /** Returns the mean number of threads in long waits with such a stack in a part of the window; empty if not all of them are kept. */

@@ -57,14 +57,14 @@ public final class SocketWaits extends Fold<SocketWaits> {
     private static final Place REST = new Place("other peers", 0, true, Stack.NONE);
 
     private final Window window;
-    private final Sites<Place, Waited> places = new Sites<>(MAX_SITES, REST, place -> new Waited(null, 0, 0, 0, 0),
-            Waited::plus);
+    private final Sites<Place, Waited> places = part(new Sites<>(MAX_SITES, REST, place -> new Waited(null, 0, 0, 0, 0),
+            Waited::plus));
 
     private final TimeBins openings;
 
     public SocketWaits(Window window) {
         this.window = window;
-        openings = new TimeBins(window);
+        openings = part(new TimeBins(window));
         on(SocketIo.class, this::add);
     }
 
@@ -77,12 +77,6 @@ public final class SocketWaits extends Fold<SocketWaits> {
                 openings.add(io.startNanos(), io.endNanos(), 1);
             }
         }
-    }
-
-    @Override
-    public void merge(SocketWaits other) {
-        places.merge(other.places);
-        openings.merge(other.openings);
     }
 
     /** True for the peer of connections that others opened. */

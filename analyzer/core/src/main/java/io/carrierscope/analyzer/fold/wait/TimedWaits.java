@@ -29,7 +29,8 @@ public final class TimedWaits extends Fold<TimedWaits> {
     }
 
     private final Window window;
-    private final ThreadFamilies<Family> families = new ThreadFamilies<>(MAX_FAMILIES, Family::new, Family::merge);
+    private final ThreadFamilies<Family> families = part(
+            new ThreadFamilies<>(MAX_FAMILIES, Family::new, Family::merge));
 
     /**
      * Creates the fold.
@@ -62,11 +63,6 @@ public final class TimedWaits extends Fold<TimedWaits> {
             family.nanos += inside;
             family.openSpans.add(start, end);
         }
-    }
-
-    @Override
-    public void merge(TimedWaits other) {
-        families.merge(other.families);
     }
 
     /** Returns how long threads of the family were in timed waits within the window, in nanoseconds. */
