@@ -46,8 +46,11 @@ public final class ThreadsPileUp extends CellCause {
         return cell.observed().map(this::judge);
     }
 
+    /** Where ends are not recorded, every thread seems to stay. */
     private Verdict judge(MeasuredRecording r) {
-        return r.measured().threadStarts.piledUp().<Verdict>map(p -> found(r, p))
+        var sight = r.visibility().recorded(needs());
+        return r.measured().threadStarts.piledUp()
+                .<Verdict>map(p -> sight.seen() ? found(r, p) : new Verdict.Unknown(this, sight))
                 .orElseGet(() -> new Verdict.Absent(this, List.of(Evidence.of(LIVES,
                         "%,d platform threads started", r.measured().threadStarts.started())))
                         .given(r.visibility().of(Topic.THREAD_LIVES)));

@@ -39,6 +39,9 @@ class ThreadsPileUpTest {
                     + " second, and 1,529 are alive at last; most are HttpClient-*-SelectorManager, started at"
                     + " shop.Prices.ask:7");
         });
+        assertThat(judge(Recorded.setting("jdk.ThreadStart", "enabled", "true"),
+                Recorded.setting("jdk.ThreadEnd", "enabled", "false"))).isInstanceOfSatisfying(Verdict.Unknown.class,
+                        u -> assertThat(u.missing()).isEqualTo("jdk.ThreadEnd was not recorded"));
     }
 
     @Test
