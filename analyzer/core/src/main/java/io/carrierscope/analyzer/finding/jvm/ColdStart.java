@@ -84,9 +84,10 @@ public final class ColdStart extends CellCause {
      * @param classes loaded within it
      * @param loaded since the JVM started
      * @param over true if it ended within the window
+     * @param lately classes loaded per second in its last part
      */
     private record StartUp(double classes, double loaded, double seconds, double timeShare, double cpuShare,
-            boolean over) {
+            boolean over, double lately) {
         double share() {
             return Math.max(timeShare, cpuShare);
         }
@@ -154,7 +155,8 @@ public final class ColdStart extends CellCause {
         double all = r.measured().cpu.jvmShare(w).orElse(0) * w.lengthSeconds();
         double cpu = r.measured().cpu.jvmShare(part).orElse(0) * part.lengthSeconds();
         return Optional.of(new StartUp(end.value() - points.getFirst().value(), end.value(), end.seconds(),
-                end.seconds() / w.lengthSeconds(), all == 0 ? 0 : Math.min(1, cpu / all), last < points.size() - 1));
+                end.seconds() / w.lengthSeconds(), all == 0 ? 0 : Math.min(1, cpu / all), last < points.size() - 1,
+                (end.value() - points.get(last - 1).value()) / (end.seconds() - points.get(last - 1).seconds())));
     }
 
     private static boolean loads(Growth.Point before, Growth.Point after) {
@@ -164,7 +166,10 @@ public final class ColdStart extends CellCause {
     private Verdict found(MeasuredRecording r, StartUp s) {
         var evidence = new ArrayList<>(List.of(Evidence.of(CLASSES,
                 "a start-up: for %.1f of %.1f s the JVM loads classes, %,.0f in all, %s", s.seconds,
-                r.window().lengthSeconds(), s.classes, s.over ? "then it is over" : "and is not done at the end")));
+                r.window().lengthSeconds(), s.classes, s.over
+                        ? Figure.text("and is over %.1f s after the JVM began",
+                                (r.window().startNanos() - r.profile().jvmStartNanos()) / 1e9 + s.seconds)
+                        : Figure.text("and is not over: at the end it still loads %,.0f per second", s.lately))));
         r.busyProcessors().ifPresent(busy -> evidence.add(Evidence.of("jdk.ThreadCPULoad",
                 "the compilers take %.2f of the %.2f processors that it keeps busy",
                 r.threadCpu().compilerProcessors(), busy)));
