@@ -16,8 +16,10 @@ import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.model.Processors;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.recording.Sight;
+import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,6 +53,13 @@ public final class HotCode extends CellCause {
     private static final Set<String> EXCEPTIONS = Set.of("null_check", "range_check", "div0_check", "class_check");
     /** With fewer samples two standard errors of a share of 0.5 exceed 0.2. */
     private static final int FEWEST_SAMPLES = 24;
+
+    private static final List<String> NETWORK = List.of("java.net.", "sun.net.", "sun.nio.ch.", "jdk.internal.net.");
+    /** The method outside of the JDK that uses its sockets or its HTTP client; an empty text if none does. */
+    private static final StackFact<String> TALKS = new StackFact<>(stack -> stack.frames().stream()
+            .takeWhile(f -> !f.application()).anyMatch(f -> NETWORK.stream().anyMatch(f.type()::startsWith))
+                    ? stack.firstApplicationFrame().map(Frame::qualifiedMethod).orElse("")
+                    : "");
 
     public HotCode() {
         super(ID, "One place, or one kind of code at one place, takes most of the CPU time.",
@@ -140,7 +149,7 @@ public final class HotCode extends CellCause {
         double used = server.busyProcessors().getAsDouble() / server.availableProcessors().getAsDouble();
         double share = hot.place.share();
         boolean much = hot.ofKind() && share >= MUCH
-                || used >= Bounds.REACHED && share >= MOST && !hot.place.handsOn();
+                || used >= Bounds.REACHED && share >= MOST && !hot.place.handsOn() && !hot.calls();
         boolean mistake = hot.wasteful() && share >= MOST;
         if (!server.needsItsProcessors()) {
             return Optional.<Verdict>of(hot.ofWork() >= MOST
@@ -184,6 +193,14 @@ public final class HotCode extends CellCause {
                     .filter(s -> s.stack().anyFrame(f -> f.qualifiedMethod().equals(method)))
                     .collect(Collectors.groupingBy(CpuSamples.Sampled::group,
                             Collectors.summingLong(CpuSamples.Sampled::count))));
+        }
+
+        /** True for a place that mostly talks to another service: requests are there to do so. */
+        boolean calls() {
+            String method = place.frame().qualifiedMethod();
+            long talking = r.measured().samples.samples().stream().filter(s -> TALKS.of(s.stack()).equals(method))
+                    .mapToLong(CpuSamples.Sampled::count).sum();
+            return talking >= MOST * there.values().stream().mapToLong(Long::longValue).sum();
         }
 
         boolean wasteful() {

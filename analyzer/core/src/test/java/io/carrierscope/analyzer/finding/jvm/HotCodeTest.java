@@ -53,6 +53,16 @@ class HotCodeTest {
                 spread(100 - there))).getClass().getSimpleName()).isEqualTo(expected);
     }
 
+    /** What a request is there for: 47 of 85 samples are in a call of a service, 37 of them in the JDK's sockets, or only 21. */
+    @ParameterizedTest
+    @CsvSource({"37, Absent", "21, Found"})
+    void aCallOfAServiceIsNoHotCode(int inSockets, String expected) {
+        assertThat(judge(all(FULL, samples(inSockets, false, "sun.nio.ch.NioSocketImpl.implRead",
+                "java.net.Socket$SocketInputStream.read", "shop.Rates.call", HANDLER),
+                samples(47 - inSockets, false, "java.lang.String.format", "shop.Rates.call", HANDLER), spread(38)))
+                .getClass().getSimpleName()).isEqualTo(expected);
+    }
+
     /**
      * A look-up of the class path is a mistake while processors are free, too, if it takes half of the CPU time and of the time of its one
      * thread: of 1.0 and of 0.8 processors.
