@@ -51,9 +51,10 @@ public final class ThreadChurn extends CellCause {
                 Intervention.of("a platform thread per task"));
     }
 
+    /** A start costs as much as what each new thread has to do again, which no event tells: half way between the least and the most. */
     @Override
     public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
-        return gainOfCpu(subject, found.share());
+        return gainOfCpu(subject, (found.share() + Math.min(1, share(subject, MOST_COST_NANOS))) / 2);
     }
 
     /** True if starts of threads may take much of the CPU time. */

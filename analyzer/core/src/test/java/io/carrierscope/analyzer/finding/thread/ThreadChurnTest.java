@@ -47,6 +47,15 @@ class ThreadChurnTest {
                 .isInstanceOf(Verdict.Unknown.class);
     }
 
+    /** Half way between 3.75 and 75 % of 0.4 processors, of which 1.8 × 0.9 count as used up. */
+    @Test
+    void whatAStartCostsIsHalfWay() {
+        var recording = HandMade.recording("x.jfr", 25, null, all(threads(3_000, SECOND), cpu(0.2, 0.3)), COMPLETE);
+        var found = (Verdict.Found) judge(all(threads(3_000, SECOND), cpu(0.2, 0.3)), COMPLETE);
+        assertThat(new ThreadChurn().gain(recording, found).orElseThrow())
+                .isCloseTo(1 / (1 - 0.39375 * 0.4 / 1.8 / 0.9), within(1e-9));
+    }
+
     /** Of 24,000 threads none ends: one pool for all would start none. */
     @Test
     void threadsThatPileUpAreStartedAllTheTime() {
