@@ -7,7 +7,7 @@ import io.carrierscope.analyzer.fold.jvm.Cleaners;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.fold.thread.Dispatchers.Dispatcher;
-import io.carrierscope.analyzer.fold.thread.NativeCalls.LookUps;
+import io.carrierscope.analyzer.fold.thread.NativeCalls.CallsOfThread;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -107,7 +107,7 @@ public record SaturatedThread(String name, double busyShare, String does, String
                 : calls.mostLookUps().stream().map(l -> lookingUp(l, Math.min(1, (double) l.count() / calls.rounds())));
     }
 
-    private static SaturatedThread lookingUp(LookUps l, double share) {
+    private static SaturatedThread lookingUp(CallsOfThread l, double share) {
         return new SaturatedThread(l.thread(), share, "it waits for look-ups of host names", Holder.at(l.stack()),
                 Figure.text(", about %.0f %% of the time", 100 * share));
     }

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.CpuSamples.Sampled;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
@@ -19,6 +20,7 @@ import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +45,7 @@ public final class Spinning extends CellCause {
     private static final int FEWEST_SAMPLES = 20;
     /** Below this utilization half of the processors' time is free, so spinning delays hardly anything. */
     private static final double BUSY = 0.50;
+    private static final double MOSTLY = 0.50;
 
     public Spinning() {
         super(ID,
@@ -119,6 +122,9 @@ public final class Spinning extends CellCause {
         var evidence = new ArrayList<>(List.of(Evidence.of(samples.source(),
                 "%.0f %% of the CPU time is in such calls; %,d samples", 100 * share, samples.count())));
         double least = samples.complete() ? WORTH_A_FINDING : WORTH_AT_LEAST;
+        if (share < least && !samples.complete() && yielding(server) >= WORTH_A_FINDING) {
+            return yields(server);
+        }
         if (share < least) {
             return samples.complete() || seesYields(server)
                     ? new Verdict.Absent(this, evidence).given(server.visibility().stacks("jdk.CPUTimeSample"))
@@ -130,6 +136,30 @@ public final class Spinning extends CellCause {
         largest(ofPlatform(samples)).ifPresent(s -> evidence.add(at(samples, s)));
         return found(ofPlatform(samples), new Verdict.Found(this, share, "the CPU time of the process", evidence,
                 remedy(ofPlatform(samples))), samples.complete());
+    }
+
+    /** Of the CPU time of the process, at most; 0 if looks at native code are too few, or if no thread does little else. */
+    private static double yielding(MeasuredRecording server) {
+        var calls = server.measured().nativeCalls;
+        return calls.rounds() < FEWEST_SAMPLES
+                || calls.mostYields().filter(t -> t.count() >= MOSTLY * calls.rounds()).isEmpty()
+                        ? 0
+                        : Math.min(1, calls.meanYielding() / server.busyProcessors().orElse(Double.MAX_VALUE));
+    }
+
+    /** Samples of Java code leave out the time in a yield, but looks at native code show who stands there: it runs, if it has a processor. */
+    private Verdict yields(MeasuredRecording server) {
+        var calls = server.measured().nativeCalls;
+        Stack at = calls.mostYields().orElseThrow().stack();
+        String claim = Figure.text("%.2f threads stood in Thread.yield on average, most at %s", calls.meanYielding(),
+                at.site());
+        return server.crowded()
+                ? new Verdict.Unknown(this, claim + ", and other processes may have had their processors",
+                        "a quieter machine").suspected(yielding(server))
+                : new Verdict.Found(this, yielding(server), "the CPU time of the process",
+                        List.of(Evidence.of("jdk.NativeMethodSample", "%s", claim)), CodeKind.strategy(at)
+                                .map(Spinning::instead).orElse(remedy()))
+                        .at(Place.of(at));
     }
 
     /** The CPU time of threads tells which of them run though they are hardly sampled. */
@@ -153,9 +183,12 @@ public final class Spinning extends CellCause {
     /** The strategies of ring buffers can be exchanged by one word. */
     private String remedy(Stream<Sampled> samples) {
         return samples.filter(Spinning::spins).flatMap(s -> CodeKind.strategy(s.stack()).stream()).findFirst()
-                .map(strategy -> "a strategy that blocks or sleeps in place of " + strategy
-                        + ", such as BlockingWaitStrategy or SleepingWaitStrategy")
-                .orElse(remedy());
+                .map(Spinning::instead).orElse(remedy());
+    }
+
+    private static String instead(String strategy) {
+        return "a strategy that blocks or sleeps in place of " + strategy
+                + ", such as BlockingWaitStrategy or SleepingWaitStrategy";
     }
 
     private Verdict ofCarriers(MeasuredRecording server, CarrierTimeBreakdown carriers) {

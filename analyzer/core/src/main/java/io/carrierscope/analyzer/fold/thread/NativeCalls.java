@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.fold.stat.LimitedSums;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
@@ -40,12 +41,16 @@ public final class NativeCalls extends Fold<NativeCalls> {
     private static final StackFact<Boolean> LOOKS_UP = new StackFact<>(stack -> stack.innermostFrame()
             .filter(f -> f.type().startsWith("java.net.Inet") && f.type().endsWith("AddressImpl")).isPresent());
 
+    private static final StackFact<Boolean> YIELDS = new StackFact<>(stack -> stack.innermostFrame()
+            .filter(f -> f.type().equals("java.lang.Thread")).isPresent()
+            && CodeKind.of(stack).filter(CodeKind.SPINNING::equals).isPresent());
+
     private record Place(long threadId, Stack stack) {}
 
-    private record LookUp(String thread, Stack stack) {}
+    private record Call(String thread, Stack stack) {}
 
-    /** Samples of a platform thread that looks up host names, and the stack of most of them. */
-    public record LookUps(String thread, Stack stack, long count) {}
+    /** Samples of a platform thread that looks up host names, or yields, and the stack of most of them. */
+    public record CallsOfThread(String thread, Stack stack, long count) {}
 
     private record Seen(long count, long firstNanos, long lastNanos) {
         private Seen plus(Seen other) {
@@ -72,7 +77,8 @@ public final class NativeCalls extends Fold<NativeCalls> {
             place -> new Seen(0, Long.MAX_VALUE, Long.MIN_VALUE), Seen::plus));
     private final Sites<Long, Long> ofPlatformThreads = part(Sites.dropping(MAX_THREADS, id -> 0L, Long::sum));
     private final LimitedSums<Stack> writes = part(new LimitedSums<>(MAX_PLACES, Stack.NONE));
-    private final LimitedSums<LookUp> lookUps = part(new LimitedSums<>(MAX_PLACES, new LookUp("", Stack.NONE)));
+    private final LimitedSums<Call> yields = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
+    private final LimitedSums<Call> lookUps = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
 
     public NativeCalls(Window window) {
         this.window = window;
@@ -88,8 +94,11 @@ public final class NativeCalls extends Fold<NativeCalls> {
             if (WRITES.of(s.stack())) {
                 writes.add(s.stack(), 1);
             }
+            if (YIELDS.of(s.stack())) {
+                yields.add(new Call(s.thread().name(), s.stack()), 1);
+            }
             if (LOOKS_UP.of(s.stack())) {
-                lookUps.add(new LookUp(s.thread().name(), s.stack()), 1);
+                lookUps.add(new Call(s.thread().name(), s.stack()), 1);
             }
         } else if (!OF_SOCKET.of(s.stack())) {
             places.add(new Place(s.thread().id(), s.stack()), new Seen(1, s.startNanos(), s.startNanos()));
@@ -119,19 +128,34 @@ public final class NativeCalls extends Fold<NativeCalls> {
         return writes.largest(Comparator.naturalOrder());
     }
 
-    /** Returns the platform thread that was seen most in look-ups of host names; empty if none was. */
-    public Optional<LookUps> mostLookUps() {
-        var byThread = new HashMap<String, List<LookUps>>();
-        lookUps.forEach((at, n) -> byThread.computeIfAbsent(at.thread, t -> new ArrayList<>())
-                .add(new LookUps(at.thread, at.stack, n)));
-        return byThread.values().stream().map(NativeCalls::together).max(Comparator.comparingLong(LookUps::count)
-                .thenComparing(LookUps::thread));
+    /** Returns the mean number of platform threads that spin in {@code Thread.yield}, which run or wait for a processor. */
+    public double meanYielding() {
+        return yields.total() / (double) Math.max(1, rounds());
     }
 
-    private static LookUps together(List<LookUps> ofThread) {
-        LookUps most = ofThread.stream().max(Comparator.comparingLong(LookUps::count).thenComparing(LookUps::stack))
+    /** Returns the one that does so most; empty if none does. */
+    public Optional<CallsOfThread> mostYields() {
+        return most(yields);
+    }
+
+    /** Returns the platform thread that was seen most in look-ups of host names; empty if none was. */
+    public Optional<CallsOfThread> mostLookUps() {
+        return most(lookUps);
+    }
+
+    private static Optional<CallsOfThread> most(LimitedSums<Call> calls) {
+        var byThread = new HashMap<String, List<CallsOfThread>>();
+        calls.forEach((at, n) -> byThread.computeIfAbsent(at.thread, t -> new ArrayList<>())
+                .add(new CallsOfThread(at.thread, at.stack, n)));
+        return byThread.values().stream().map(NativeCalls::together).max(Comparator.comparingLong(CallsOfThread::count)
+                .thenComparing(CallsOfThread::thread));
+    }
+
+    private static CallsOfThread together(List<CallsOfThread> ofThread) {
+        CallsOfThread most = ofThread.stream()
+                .max(Comparator.comparingLong(CallsOfThread::count).thenComparing(CallsOfThread::stack))
                 .orElseThrow();
-        return new LookUps(most.thread, most.stack, ofThread.stream().mapToLong(LookUps::count).sum());
+        return new CallsOfThread(most.thread, most.stack, ofThread.stream().mapToLong(CallsOfThread::count).sum());
     }
 
     /** Returns the stacks, most frequent first. */

@@ -4,6 +4,7 @@ import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static io.carrierscope.analyzer.cell.HandMade.all;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.finding.Verdict;
@@ -65,6 +66,39 @@ class SpinningTest {
             assertThat(f.share()).isEqualTo(0.275);
             assertThat(f.remedy()).startsWith("a strategy that blocks or sleeps in place of YieldingWaitStrategy");
         }
+    }
+
+    /**
+     * Samples of Java code leave out who is in the call of a yield. In 41 looks at each thread in native code one thread stood there 37 or 19
+     * times; the process uses 1.3 processors, and others none, or 0.9 and others 1.1. Several threads that yield now and then do not spin.
+     */
+    @ParameterizedTest
+    @CsvSource({"37, 0.65, 1, Found", "37, 0.45, 1, Unknown", "19, 0.65, 1, Absent", "36, 0.65, 3, Absent"})
+    void looksAtNativeCodeShowWhoYields(int yields, double jvm, int threads, String expected) {
+        var looks = IntStream.range(0, 41).<JvmEvent>mapToObj(i -> new JvmEvent.NativeSample(
+                TEN_SECONDS.startNanos() + i, Recorded.platform(8, "acceptor"), Recorded.stack("sun.nio.ch.Net.accept",
+                        "shop.Web.listen")))
+                .toList();
+        var spins = IntStream.range(0, yields).<JvmEvent>mapToObj(i -> new JvmEvent.NativeSample(
+                TEN_SECONDS.startNanos() + i, Recorded.platform(30 + i % threads, "audit-" + i % threads),
+                Recorded.stack("java.lang.Thread.yield0", "java.lang.Thread.yield",
+                        "com.lmax.disruptor.YieldingWaitStrategy.applyWaitMethod")))
+                .toList();
+        var samples = IntStream.range(0, 40).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(
+                TEN_SECONDS.startNanos() + i, Recorded.platform(5, "main"), Recorded.stack("shop.Audit.write"), false))
+                .toList();
+        var verdict = judge(
+                all(cpu(jvm, jvm < 0.5 ? 1 : jvm), cpu(Recorded.platform(5, "main"), 0.4), looks, spins, samples));
+        assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
+        if (verdict instanceof Verdict.Found f) {
+            assertThat(f.share()).isCloseTo(37 / 41.0 / 1.3, within(1e-9));
+            assertThat(f.evidence().getFirst().claim())
+                    .isEqualTo("0.90 threads stood in Thread.yield on average, most at"
+                            + " com.lmax.disruptor.YieldingWaitStrategy.applyWaitMethod:7");
+            assertThat(f.remedy()).startsWith("a strategy that blocks or sleeps in place of YieldingWaitStrategy");
+        }
+        assertThat(verdict instanceof Verdict.Unknown u ? u.suspicion() : 0).isCloseTo(
+                expected.equals("Unknown") ? 1 : 0, within(1e-9));
     }
 
     @Test
