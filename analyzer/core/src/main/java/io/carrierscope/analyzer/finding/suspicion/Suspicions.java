@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MethodTrace;
@@ -72,6 +73,9 @@ public final class Suspicions {
                     "More virtual threads start than end, in each quarter of the recording.",
                     "find out what those wait for that do not end", "the load grows",
                     List.of(VirtualThreadLife.class), ThreadQuestions::pileUp),
+            new Suspicion("meters-pile-up", "New meters are made all the time, and a registry keeps each of them.",
+                    "tags with few values: no user, no address, no path with ids", "they are removed as often",
+                    List.of(Allocation.class), ThreadQuestions::newMeters),
             UNSEEN_WAITS,
             SLEEPING_CROWD,
             new Suspicion("items-missing", "Tasks mostly wait for an item of a queue.",
@@ -140,6 +144,14 @@ public final class Suspicions {
         static Optional<Seen> nearlyFullPool(Service s) {
             return PoolExhausted.nearlyFull(s.recording())
                     .map(p -> new Seen(p.least(), "pool threads", p.text()));
+        }
+
+        /** What is seen is a sample, so that nothing tells how many there are. */
+        static Optional<Seen> newMeters(Service s) {
+            var allocations = s.recording().measured().allocations;
+            return allocations.newMetersAllTheTime().map(at -> new Seen(1, "the recorded time",
+                    "new meters are made all the time at " + at
+                            + ", and a registry keeps each of them: does a tag have a value for each user or request?"));
         }
 
         /** Threads that wait for what never comes, or for longer and longer, take memory until there is none. */

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.jvm;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Sites;
+import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JdkEvents.Profiled;
@@ -10,6 +11,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -34,12 +36,18 @@ public final class Allocations extends Fold<Allocations> {
     /** A frame fills a cache of the current thread. */
     static final StackFact<Boolean> FILLS_CACHE = StackFact.anyFrame(Allocations::fillsCache);
 
+    /** A registry of Micrometer makes a meter that it has not yet, and keeps it. */
+    private static final StackFact<Boolean> NEW_METER = StackFact.anyFrame(f -> f.method().startsWith("new")
+            && f.type().startsWith("io.micrometer.") && f.type().endsWith("MeterRegistry"));
+    private static final int PARTS = 8;
+
     private final Window window;
     private final Sites<String, Long> perThread = part(Sites.ofCounts(MAX_SITES, "other sites"));
     private final Sites<Site, Long> sites = part(Sites.ofCounts(MAX_SITES, REST));
     /** By buffers of threads, which tell the same again. */
     private final Sites<Site, Long> buffers = part(Sites.ofCounts(MAX_SITES, REST));
     private final Sites<Stack, Long> outside = part(Sites.ofCounts(MAX_SITES, Stack.NONE));
+    private final long[] newMeters = new long[PARTS];
     private long totalBytes;
     private long bufferBytes;
 
@@ -56,6 +64,9 @@ public final class Allocations extends Fold<Allocations> {
         if (window.contains(a.startNanos())) {
             totalBytes += a.bytes();
             sites.add(new Site(a.type(), a.stack()), a.bytes());
+            if (NEW_METER.of(a.stack())) {
+                newMeters[TimeBins.partOf(window, a.startNanos(), PARTS)]++;
+            }
             if (ThreadRef.isVirtual(a.thread()) && FILLS_CACHE.of(a.stack())) {
                 perThread.add(a.type() + " at " + a.stack().site(), a.bytes());
             }
@@ -87,6 +98,7 @@ public final class Allocations extends Fold<Allocations> {
         super.merge(other);
         totalBytes += other.totalBytes;
         bufferBytes += other.bufferBytes;
+        Arrays.setAll(newMeters, part -> newMeters[part] + other.newMeters[part]);
     }
 
     /** Returns the bytes by class and by the place in the application's code, most first; ties are ordered by text. */
@@ -108,6 +120,11 @@ public final class Allocations extends Fold<Allocations> {
                 .forEach(s -> bytes.merge(Holder.at(s.getKey().stack()), s.getValue(), Long::sum));
         return bytes.entrySet().stream().max(Map.Entry.<String, Long>comparingByValue()
                 .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()))).map(Map.Entry::getKey);
+    }
+
+    /** Returns where most of the new meters are made, if samples show some in most parts of the window; empty otherwise. */
+    public Optional<String> newMetersAllTheTime() {
+        return Arrays.stream(newMeters).filter(n -> n > 0).count() > PARTS / 2 ? mostAt(NEW_METER) : Optional.empty();
     }
 
     private Map<Site, Long> bySite() {

@@ -10,8 +10,10 @@ import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What quiet recordings say of each suspicion, with and without the events that would show it; other tests find each of them. */
@@ -31,6 +33,29 @@ class SuspicionsTest {
     void itIsUnknownWhereThatIsNotRecorded(Suspicion suspicion) {
         assertThat(verdict(suspicion, false)).isInstanceOfSatisfying(Verdict.Unknown.class,
                 u -> assertThat(u.missing()).contains("not recorded"));
+    }
+
+    /** Eleven meters, in five or four of eight parts of ten seconds; a look-up of one that is there makes none. */
+    @ParameterizedTest
+    @CsvSource({"newTimer, 5, true", "newTimer, 4, false", "getOrCreateMeter, 5, false"})
+    void newMetersPileUpWhereTheyAreMadeAllTheTime(String method, int parts, boolean found) {
+        var made = IntStream.range(0, 11).<JvmEvent>mapToObj(i -> new JvmEvent.Allocation(
+                HandMade.TEN_SECONDS.startNanos() + (2 * (i % parts) + 1) * HandMade.SECOND * 10 / 16,
+                Recorded.platform(3, "http-3"),
+                Recorded.stack("io.micrometer.core.instrument.cumulative.CumulativeTimer.<init>",
+                        "io.micrometer.core.instrument.simple.SimpleMeterRegistry." + method, "shop.Web.handle"),
+                "double[]", 700 + i)).toList();
+        var service = JudgedService.of(Cells.of(List.of(HandMade.recording("shop.jfr", 25, null, HandMade.all(
+                HandMade.cpu(0.24, 0.3), made)))).get(0), List.of(), Optional.empty()).orElseThrow();
+        var verdict = service.suspicions().stream().filter(v -> v.cause().equals("meters-pile-up")).findFirst()
+                .orElseThrow();
+        assertThat(verdict instanceof Verdict.Found).isEqualTo(found);
+        if (verdict instanceof Verdict.Found f) {
+            assertThat(f.evidence().getFirst().claim()).contains("made all the time at"
+                    + " io.micrometer.core.instrument.cumulative.CumulativeTimer.<init>:7 (Micrometer, called by"
+                    + " shop.Web.handle:7)");
+            assertThat(service.state()).isEqualTo(JudgedService.State.SUSPECTED);
+        }
     }
 
     /** 24 % of two processors, no virtual threads. */
