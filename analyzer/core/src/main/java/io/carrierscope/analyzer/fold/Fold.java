@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold;
 
+import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.ThreadRef.Kind;
 import java.util.ArrayList;
@@ -25,12 +26,18 @@ public abstract class Fold<F extends Fold<F>> {
     protected static final Set<Kind> NOT_VIRTUAL = EnumSet.of(Kind.PLATFORM, Kind.CARRIER);
     protected static final Set<Kind> NOT_PLATFORM = EnumSet.of(Kind.VIRTUAL, Kind.CARRIER);
 
+    /** The measured time. */
+    protected final Window window;
     private final transient Map<Class<?>, Listener> handlers = new HashMap<>();
     private final transient List<Mergeable<?>> parts = new ArrayList<>();
 
     /** What adds the measurements of another of its kind. */
     public interface Mergeable<T> {
         void merge(T other);
+    }
+
+    protected Fold(Window window) {
+        this.window = window;
     }
 
     /**

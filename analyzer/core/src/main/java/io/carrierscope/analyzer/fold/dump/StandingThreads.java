@@ -65,12 +65,11 @@ public final class StandingThreads extends Fold<StandingThreads> {
         }
     }
 
-    private final Window window;
     private final TreeMap<Long, List<Standing>> dumps = new TreeMap<>();
     private final transient Map<List<String>, Stack> stacks = new HashMap<>();
 
     public StandingThreads(Window window) {
-        this.window = window;
+        super(window);
         on(ThreadDump.class, this::dump);
     }
 

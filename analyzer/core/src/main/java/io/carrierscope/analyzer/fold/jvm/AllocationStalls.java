@@ -12,12 +12,11 @@ import java.util.Optional;
  * but each thread that needs some waits, and a virtual thread holds its carrier.
  */
 public final class AllocationStalls extends Fold<AllocationStalls> {
-    private final Window window;
     private final Durations stalls = part(new Durations());
     private final SiteTimes sites = part(new SiteTimes());
 
     public AllocationStalls(Window window) {
-        this.window = window;
+        super(window);
         on(AllocationStall.class, this::add);
     }
 

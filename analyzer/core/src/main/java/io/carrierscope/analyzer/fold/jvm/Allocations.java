@@ -41,7 +41,6 @@ public final class Allocations extends Fold<Allocations> {
             && f.type().startsWith("io.micrometer.") && f.type().endsWith("MeterRegistry"));
     private static final int PARTS = 8;
 
-    private final Window window;
     private final Sites<String, Long> perThread = part(Sites.ofCounts(MAX_SITES, "other sites"));
     private final Sites<Site, Long> sites = part(Sites.ofCounts(MAX_SITES, REST));
     /** By buffers of threads, which tell the same again. */
@@ -55,7 +54,7 @@ public final class Allocations extends Fold<Allocations> {
     public record Site(String type, Stack stack) {}
 
     public Allocations(Window window) {
-        this.window = window;
+        super(window);
         on(Allocation.class, this::add);
         on(Profiled.class, this::profiled);
     }

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Companion;
 import java.util.Map;
 import java.util.TreeMap;
@@ -19,7 +20,8 @@ public final class AuxiliaryProcesses extends Fold<AuxiliaryProcesses> {
         }
     }
 
-    public AuxiliaryProcesses() {
+    public AuxiliaryProcesses(Window window) {
+        super(window);
         on(Companion.class, this::add);
     }
 

@@ -37,11 +37,10 @@ public final class ClassLoaders extends Fold<ClassLoaders> {
     /** Loaders of a class of which there were more in the second half, with more classes in all. */
     public record More(String loader, double loaders, double classes) {}
 
-    private final Window window;
     private final Sites<String, Halves> kinds = part(Sites.dropping(MAX_KINDS, kind -> Halves.NONE, Halves::plus));
 
     public ClassLoaders(Window window) {
-        this.window = window;
+        super(window);
         on(ClassLoaderUse.class, this::add);
     }
 

@@ -18,12 +18,11 @@ public final class Cleaners extends Fold<Cleaners> {
     private static final StackFact<Boolean> AWAITS_OBJECT = new StackFact<>(s -> s.frames().isEmpty()
             || s.anyFrame(f -> f.type().startsWith("java.lang.ref.") && f.type().endsWith("ReferenceQueue")));
 
-    private final Window window;
     private final Map<String, Long> firstSeen = new TreeMap<>();
     private final Map<String, Long> waitedUntil = new TreeMap<>();
 
     public Cleaners(Window window) {
-        this.window = window;
+        super(window);
         on(Park.class, PLATFORM, this::waited);
         on(MonitorWait.class, PLATFORM, this::waited);
         on(MonitorEnter.class, PLATFORM, this::seen);

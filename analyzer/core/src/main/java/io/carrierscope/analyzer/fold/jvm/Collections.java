@@ -25,11 +25,10 @@ public final class Collections extends Fold<Collections> {
         }
     }
 
-    private final Window window;
     private final Sites<Kind, Sum> sums = part(new Sites<>(MAX_KINDS, REST, kind -> new Sum(kind, 0, 0, 0), Sum::plus));
 
     public Collections(Window window) {
-        this.window = window;
+        super(window);
         on(RuntimeEvents.Collection.class, this::add);
     }
 

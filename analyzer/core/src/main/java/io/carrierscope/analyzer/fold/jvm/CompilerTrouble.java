@@ -29,13 +29,12 @@ public final class CompilerTrouble extends Fold<CompilerTrouble> {
      */
     public record Repeated(String method, int line, String reason, double perSecond) {}
 
-    private final Window window;
     private final Sites<Reason, long[]> byReason = Sites.dropping(MOST, r -> new long[QUARTERS], CompilerTrouble::sum);
     private final Sites<Long, String> failed = part(Sites.dropping(MOST, id -> "", CompilerTrouble::first));
     private final Sites<Long, String> messages = part(Sites.dropping(MOST, id -> "", CompilerTrouble::first));
 
     public CompilerTrouble(Window window) {
-        this.window = window;
+        super(window);
         on(Deoptimized.class, this::add);
         on(Compiled.class, c -> {
             if (!c.succeeded() && c.method() != null) {

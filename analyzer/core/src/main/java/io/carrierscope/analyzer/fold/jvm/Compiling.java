@@ -17,7 +17,6 @@ public final class Compiling extends Fold<Compiling> {
     /** Mean queue length from which code is not yet warm; a warm server has shorter queues now and then. */
     private static final double BACKLOG = 20;
 
-    private final Window window;
     private final Map<String, Queue> queues = new TreeMap<>();
 
     /** Sums over the samples of one compiler. */
@@ -28,7 +27,7 @@ public final class Compiling extends Fold<Compiling> {
     }
 
     public Compiling(Window window) {
-        this.window = window;
+        super(window);
         on(CompilerQueue.class, this::add);
     }
 

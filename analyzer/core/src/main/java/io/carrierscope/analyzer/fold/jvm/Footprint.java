@@ -11,20 +11,15 @@ import io.carrierscope.analyzer.recording.event.RuntimeEvents.ThreadCount;
 
 /** Memory, classes and platform threads over time. */
 public final class Footprint extends Fold<Footprint> {
-    private final SampleBins heapBytes;
-    private final SampleBins residentBytes;
-    private final SampleBins platformThreads;
-    private final SampleBins directBytes;
-    private final SampleBins loadedClasses;
-    private final SampleBins liveClasses;
+    private final SampleBins heapBytes = part(new SampleBins(window));
+    private final SampleBins residentBytes = part(new SampleBins(window));
+    private final SampleBins platformThreads = part(new SampleBins(window));
+    private final SampleBins directBytes = part(new SampleBins(window));
+    private final SampleBins loadedClasses = part(new SampleBins(window));
+    private final SampleBins liveClasses = part(new SampleBins(window));
 
     public Footprint(Window window) {
-        heapBytes = part(new SampleBins(window));
-        residentBytes = part(new SampleBins(window));
-        platformThreads = part(new SampleBins(window));
-        directBytes = part(new SampleBins(window));
-        loadedClasses = part(new SampleBins(window));
-        liveClasses = part(new SampleBins(window));
+        super(window);
         on(HeapUse.class, h -> heapBytes.add(h.startNanos(), h.usedBytes()));
         on(ResidentSet.class, r -> residentBytes.add(r.startNanos(), r.bytes()));
         on(ThreadCount.class, t -> platformThreads.add(t.startNanos(), t.active()));

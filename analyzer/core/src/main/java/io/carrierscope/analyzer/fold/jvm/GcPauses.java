@@ -9,14 +9,12 @@ import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcPause;
 
 /** GC pauses within the window, and their CPU time. */
 public final class GcPauses extends Fold<GcPauses> {
-    private final Window window;
     private final Durations pauses = part(new Durations());
-    private final TimeBins overTime;
+    private final TimeBins overTime = part(new TimeBins(window));
     private long cpuNanos;
 
     public GcPauses(Window window) {
-        this.window = window;
-        this.overTime = part(new TimeBins(window));
+        super(window);
         on(GcPause.class, this::pause);
         on(GcCpuTime.class, this::cpuTime);
     }

@@ -17,12 +17,11 @@ public final class HeapAfter extends Fold<HeapAfter> {
     /** The heap in use when a collection ended, and what collected, as the JVM names it. */
     public record Use(long atNanos, long bytes, String collector) {}
 
-    private final Window window;
     private final TreeMap<Long, HeapUse> uses = new TreeMap<>();
     private final TreeMap<Long, String> collectors = new TreeMap<>();
 
     public HeapAfter(Window window) {
-        this.window = window;
+        super(window);
         on(HeapUse.class, this::add);
         on(RuntimeEvents.Collection.class, c -> add(c.gc(), Objects.toString(c.collector(), "")));
     }

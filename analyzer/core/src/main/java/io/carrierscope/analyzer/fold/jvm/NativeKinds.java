@@ -33,6 +33,7 @@ public final class NativeKinds extends Fold<NativeKinds> {
     private final Sites<String, Ends> kinds = part(Sites.dropping(MAX_KINDS, kind -> Ends.NONE, Ends::plus));
 
     public NativeKinds(Window window) {
+        super(window);
         on(NativeKind.class, k -> {
             if (window.contains(k.startNanos())) {
                 kinds.add(Objects.toString(k.kind(), ""),

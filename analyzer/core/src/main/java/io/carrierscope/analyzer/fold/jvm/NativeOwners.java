@@ -54,11 +54,10 @@ public final class NativeOwners extends Fold<NativeOwners> {
     /** A place that takes native memory. */
     public record Site(Owner owner, String at) {}
 
-    private final Window window;
     private final Sites<Site, Long> samples = part(Sites.ofCounts(MAX_SITES, new Site(Owner.LIBRARY, REST)));
 
     public NativeOwners(Window window) {
-        this.window = window;
+        super(window);
         on(Allocation.class, a -> add(a.startNanos(), ofType(Objects.toString(a.type(), ""), a.stack()), a.stack()));
         on(OldObject.class, o -> add(o.startNanos() - o.ageNanos(), ofType(Objects.toString(o.type(), ""), o.stack()),
                 o.stack()));

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Least;
 import io.carrierscope.analyzer.fold.stat.Sample;
+import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.OldObject;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.HashMap;
@@ -31,7 +32,8 @@ public final class OldObjects extends Fold<OldObjects> {
      */
     public record Most(double share, String what) {}
 
-    public OldObjects() {
+    public OldObjects(Window window) {
+        super(window);
         on(OldObject.class, o -> objects.add(Sample.mix(o.startNanos() * Sample.GAMMA + o.ageNanos()), o));
     }
 

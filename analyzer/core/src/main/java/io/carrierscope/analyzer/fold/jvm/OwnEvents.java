@@ -11,7 +11,6 @@ import java.util.Optional;
 
 /** Events that rules of plug-ins ask for, by type, within the window. */
 public final class OwnEvents extends Fold<OwnEvents> {
-    private final Window window;
     private final Map<String, Sum> sums = new HashMap<>();
 
     /** What the events of one type add up to, in nanoseconds. */
@@ -42,7 +41,7 @@ public final class OwnEvents extends Fold<OwnEvents> {
     }
 
     public OwnEvents(Window window) {
-        this.window = window;
+        super(window);
         on(Own.class, this::add);
     }
 

@@ -35,11 +35,10 @@ public final class Pauses extends Fold<Pauses> {
         }
     }
 
-    private final Window window;
     private final TreeSet<Span> spans = new TreeSet<>();
 
     public Pauses(Window window) {
-        this.window = window;
+        super(window);
         on(GcPause.class, this::add);
         on(VmOperation.class, this::operation);
     }

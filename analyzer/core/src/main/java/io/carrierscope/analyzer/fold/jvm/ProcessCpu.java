@@ -17,7 +17,6 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     private static final int MAX_SAMPLES = 4_096;
     private static final String COMPILER = "C* CompilerThread";
 
-    private final Window window;
     private final long periodNanos;
     private final long threadPeriodNanos;
     /** Also those outside of the window. */
@@ -37,7 +36,7 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
      * @param threadPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording
      */
     public ProcessCpu(Window window, long periodNanos, long threadPeriodNanos) {
-        this.window = window;
+        super(window);
         this.periodNanos = periodNanos;
         this.threadPeriodNanos = threadPeriodNanos;
         on(CpuLoad.class, this::load);

@@ -41,13 +41,12 @@ public final class Safepoints extends Fold<Safepoints> {
         }
     }
 
-    private final Window window;
     private final Sites<Kind, Sum> sums = part(new Sites<>(MAX_KINDS, REST, kind -> new Sum(kind, 0, 0, 0), Sum::plus));
     private final Durations stopping = part(new Durations());
     private long longStoppingNanos;
 
     public Safepoints(Window window) {
-        this.window = window;
+        super(window);
         on(VmOperation.class, this::add);
         on(SafepointBegin.class, this::add);
     }

@@ -13,7 +13,6 @@ import java.util.Optional;
  * more.
  */
 public final class SystemGcs extends Fold<SystemGcs> {
-    private final Window window;
     private final SiteTimes sites = new SiteTimes();
     private long count;
     private long nanos;
@@ -21,7 +20,7 @@ public final class SystemGcs extends Fold<SystemGcs> {
     private long perThreadNanos;
 
     public SystemGcs(Window window) {
-        this.window = window;
+        super(window);
         on(SystemGc.class, this::add);
     }
 

@@ -29,7 +29,6 @@ public final class Throwables extends Fold<Throwables> {
 
     private static final Site REST = new Site("other classes", Stack.NONE);
 
-    private final Window window;
     private final LimitedSums<Site> exceptions = part(new LimitedSums<>(MAX_SITES, REST));
     private final LimitedSums<Site> errors = part(new LimitedSums<>(MAX_SITES, REST));
     private long firstTimeOutNanos = Long.MAX_VALUE;
@@ -40,7 +39,7 @@ public final class Throwables extends Fold<Throwables> {
     private long mostTotal = Long.MIN_VALUE;
 
     public Throwables(Window window) {
-        this.window = window;
+        super(window);
         on(Thrown.class, this::add);
         on(ThrownCount.class, this::total);
     }

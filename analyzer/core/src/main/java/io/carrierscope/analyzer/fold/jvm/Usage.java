@@ -8,16 +8,13 @@ import io.carrierscope.analyzer.recording.event.RuntimeEvents.NativeMemory;
 
 /** Memory in bytes and live platform threads of a JVM in the window, from samples. */
 public final class Usage extends Fold<Usage> {
-    private final SampleBins heap;
-    private final SampleBins resident;
-    private final SampleBins committed;
-    private final SampleBins platformThreads;
+    private final SampleBins heap = part(new SampleBins(window));
+    private final SampleBins resident = part(new SampleBins(window));
+    private final SampleBins committed = part(new SampleBins(window));
+    private final SampleBins platformThreads = part(new SampleBins(window));
 
     public Usage(Window window) {
-        heap = part(new SampleBins(window));
-        resident = part(new SampleBins(window));
-        committed = part(new SampleBins(window));
-        platformThreads = part(new SampleBins(window));
+        super(window);
         on(UsageSample.class, this::sample);
         on(NativeMemory.class, m -> committed.add(m.startNanos(), m.committedBytes()));
     }

@@ -90,7 +90,7 @@ public final class Measurements extends FoldSet {
     public final HeapAfter heapAfter = register(new HeapAfter(window));
     public final SystemGcs systemGcs = register(new SystemGcs(window));
     public final AllocationStalls stalls = register(new AllocationStalls(window));
-    public final Batches batches = register(new Batches());
+    public final Batches batches = register(new Batches(window));
     public final Waits waits = register(
             new Waits(window, context.jdkFeature(), context.tracedPark(), context.tracesParks()));
     public final Mounts mounts = register(new Mounts(window));
@@ -121,15 +121,15 @@ public final class Measurements extends FoldSet {
     public final NativeOwners nativeOwners = register(new NativeOwners(window));
     public final NativeKinds nativeMemory = register(new NativeKinds(window));
     public final ClassLoaders classLoaders = register(new ClassLoaders(window));
-    public final OldObjects oldObjects = register(new OldObjects());
+    public final OldObjects oldObjects = register(new OldObjects(window));
     public final Lanes lanes = register(new Lanes(window, context.jdkFeature()));
-    public final AuxiliaryProcesses auxiliaryProcesses = register(new AuxiliaryProcesses());
+    public final AuxiliaryProcesses auxiliaryProcesses = register(new AuxiliaryProcesses(window));
     public final Compiling compiling = register(new Compiling(window));
     public final CompilerTrouble compilerTrouble = register(new CompilerTrouble(window));
 
     public final Pools pools = register(new Pools(window, context.threadLoadPeriodNanos()));
     public final ThreadStarts threadStarts = register(new ThreadStarts(window));
-    public final LongPins longPins = register(new LongPins(context.jdkFeature()));
+    public final LongPins longPins = register(new LongPins(window, context.jdkFeature()));
     public final Sightings sightings = register(new Sightings(window));
     public final ThreadDumps threadDumps = register(new ThreadDumps(window));
     public final StandingThreads standing = register(new StandingThreads(window));

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.request;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Batch;
 
 /** Makespans of the batches that lie in the measured phase and have no failed request. */
@@ -10,7 +11,8 @@ public final class Batches extends Fold<Batches> {
     private long requests;
     private long failed;
 
-    public Batches() {
+    public Batches(Window window) {
+        super(window);
         on(Batch.class, this::add);
     }
 

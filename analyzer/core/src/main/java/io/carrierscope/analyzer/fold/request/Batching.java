@@ -7,7 +7,6 @@ import java.util.OptionalDouble;
 
 /** Batching of a message producer within the window, from samples; each sample covers the one or two seconds before it. */
 public final class Batching extends Fold<Batching> {
-    private final Window window;
     private final Weighted queue = part(new Weighted());
     private final Weighted request = part(new Weighted());
     private final Weighted size = part(new Weighted());
@@ -40,7 +39,7 @@ public final class Batching extends Fold<Batching> {
     }
 
     public Batching(Window window) {
-        this.window = window;
+        super(window);
         on(ProducerSample.class, this::add);
     }
 

@@ -54,7 +54,6 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
         CALL
     }
 
-    private final Window window;
     private final boolean monitorsLeavePinnedEvents;
     private final boolean tracesParks;
     private final ThreadFamilies<long[]> groups = new ThreadFamilies<>(MAX_GROUPS,
@@ -68,7 +67,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
      * @param tracesParks true if every park of virtual threads was traced
      */
     public HandlerWaits(Window window, int jdkFeature, boolean tracesParks) {
-        this.window = window;
+        super(window);
         this.tracesParks = tracesParks;
         this.monitorsLeavePinnedEvents = !Topic.monitorsPin(jdkFeature);
         on(Sleep.class, this::sleep);

@@ -15,21 +15,17 @@ import java.util.Map;
 public final class Handlers extends Fold<Handlers> {
     private static final int MAX_GROUPS = 100;
 
-    private final Window window;
     private final Durations durations = part(new Durations());
     private final Durations queueDelay = part(new Durations());
-    private final DurationMap overTime;
+    private final DurationMap overTime = part(new DurationMap(window));
     private final Sites<String, Long> byGroup = part(Sites.dropping(MAX_GROUPS, group -> 0L, Long::sum));
     private final Routes routes = part(new Routes());
-    private final OpenSpanCounts openSpans;
-    private final OpenSpanCounts sinceSent;
+    private final OpenSpanCounts openSpans = part(new OpenSpanCounts(window));
+    private final OpenSpanCounts sinceSent = part(new OpenSpanCounts(window));
     private long heldNanos;
 
     public Handlers(Window window) {
-        this.window = window;
-        this.overTime = part(new DurationMap(window));
-        this.openSpans = part(new OpenSpanCounts(window));
-        this.sinceSent = part(new OpenSpanCounts(window));
+        super(window);
         on(Handler.class, this::add);
     }
 

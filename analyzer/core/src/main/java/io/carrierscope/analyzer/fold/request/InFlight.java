@@ -7,16 +7,14 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
 
 /** Requests in flight, from sending to their end, failed requests included. */
 public final class InFlight extends Fold<InFlight> {
-    private final Window window;
-    private final OpenSpanCounts openSpans;
+    private final OpenSpanCounts openSpans = new OpenSpanCounts(window);
     private long ended;
     private long endedNanos;
     private long openNanos;
     private int throughout;
 
     public InFlight(Window window) {
-        this.window = window;
-        this.openSpans = new OpenSpanCounts(window);
+        super(window);
         on(Request.class, this::add);
     }
 

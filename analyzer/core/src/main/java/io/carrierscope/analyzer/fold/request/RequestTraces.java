@@ -82,7 +82,6 @@ public final class RequestTraces extends Fold<RequestTraces> {
 
     private record Numbered<T>(int id, T value) {}
 
-    private final Window window;
     private final boolean ofCell;
     private final Sample<Sent> sent = part(new Sample<>(MAX_REQUESTS));
     private final Sample<Served> served = part(new Sample<>(MAX_REQUESTS));
@@ -95,7 +94,7 @@ public final class RequestTraces extends Fold<RequestTraces> {
      * @param ofCell true if handlers of any phase count: their client tells which are measured
      */
     public RequestTraces(Window window, boolean ofCell) {
-        this.window = window;
+        super(window);
         this.ofCell = ofCell;
         on(Request.class, this::request);
         on(Handler.class, this::handler);

@@ -18,13 +18,12 @@ import java.util.TreeMap;
 public final class Requests extends Fold<Requests> {
     private static final String TIMEOUT = "timeout";
 
-    private final Window window;
     private final Durations response = part(new Durations());
     private final Durations service = part(new Durations());
     private final Durations dispatchLag = part(new Durations());
     private final Map<String, Long> errors = new TreeMap<>();
-    private final TimeBins completions;
-    private final DurationMap responseOverTime;
+    private final TimeBins completions = part(new TimeBins(window));
+    private final DurationMap responseOverTime = part(new DurationMap(window));
     private final Routes routes = part(new Routes());
     private long completed;
     private long recorded;
@@ -34,9 +33,7 @@ public final class Requests extends Fold<Requests> {
     private AckDelays betweenPieces = AckDelays.NONE;
 
     public Requests(Window window) {
-        this.window = window;
-        this.completions = part(new TimeBins(window));
-        this.responseOverTime = part(new DurationMap(window));
+        super(window);
         on(Request.class, this::add);
     }
 

@@ -8,16 +8,14 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Send;
 
 /** Messages to a broker whose requests continued within the window. */
 public final class Sends extends Fold<Sends> {
-    private final Window window;
     private final Durations whole = part(new Durations());
     private final Durations accept = part(new Durations());
     private final Durations acknowledge = part(new Durations());
     private final Durations resume = part(new Durations());
-    private final OpenSpanCounts unacknowledged;
+    private final OpenSpanCounts unacknowledged = part(new OpenSpanCounts(window));
 
     public Sends(Window window) {
-        this.window = window;
-        this.unacknowledged = part(new OpenSpanCounts(window));
+        super(window);
         on(Send.class, this::add);
     }
 

@@ -43,14 +43,13 @@ public final class CarrierUse extends Fold<CarrierUse> {
         }
     }
 
-    private final Window window;
     private static final double OPEN_AT_THE_FALL = 0.2;
 
     private final long cpuPeriodNanos;
     private final Map<Long, Carrier> carriers = new HashMap<>();
     private final transient IdentityCache<Carrier> recent = new IdentityCache<>(this::carrier);
-    private final TimeBins idleOverTime;
-    private final TimeBins cpuOverTime;
+    private final TimeBins idleOverTime = part(new TimeBins(window));
+    private final TimeBins cpuOverTime = part(new TimeBins(window));
     private final long[] signs = new long[TimeBins.COUNT];
 
     /**
@@ -59,10 +58,8 @@ public final class CarrierUse extends Fold<CarrierUse> {
      * @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording
      */
     public CarrierUse(Window window, long cpuPeriodNanos) {
-        this.window = window;
+        super(window);
         this.cpuPeriodNanos = cpuPeriodNanos;
-        this.idleOverTime = part(new TimeBins(window));
-        this.cpuOverTime = part(new TimeBins(window));
         on(Park.class, CARRIER, this::park);
         on(ThreadCpuLoad.class, this::cpu);
         on(ThreadLife.class, this::life);

@@ -28,12 +28,11 @@ public final class CpuBursts extends Fold<CpuBursts> {
     /** The factor by which a round may be late and still be the next one. */
     private static final double MAX_DELAY_ROUNDS = 1.75;
 
-    private final Window window;
     private final Map<Long, List<Long>> byThread = new HashMap<>();
     private int count;
 
     public CpuBursts(Window window) {
-        this.window = window;
+        super(window);
         on(CpuSample.class, this::add);
     }
 

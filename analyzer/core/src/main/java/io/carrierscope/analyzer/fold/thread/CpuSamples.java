@@ -33,7 +33,6 @@ public final class CpuSamples extends Fold<CpuSamples> {
 
     private record Key(String group, Stack stack) {}
 
-    private final Window window;
     private final Sites<Key, Long> cpuTime = part(Sites.ofCounts(MAX_STACKS, REST));
     private final Sites<Key, Long> execution = part(Sites.ofCounts(MAX_STACKS, REST));
     private boolean byProfiler;
@@ -42,7 +41,7 @@ public final class CpuSamples extends Fold<CpuSamples> {
     private transient List<Sampled> sorted;
 
     public CpuSamples(Window window) {
-        this.window = window;
+        super(window);
         on(CpuSample.class, this::add);
     }
 

@@ -59,13 +59,12 @@ public final class Dispatchers extends Fold<Dispatchers> {
         }
     }
 
-    private final Window window;
     private final Sites<ThreadRef, Sleeper> sleepers = Sites.dropping(MAX_THREADS, thread -> new Sleeper(),
             Sleeper::merge);
     private final BitSet begins = new BitSet();
 
     public Dispatchers(Window window) {
-        this.window = window;
+        super(window);
         on(Sleep.class, PLATFORM, this::sleep);
         on(Park.class, PLATFORM, this::park);
         on(VirtualThreadLife.class, l -> begins(l.started(), l.startNanos()));

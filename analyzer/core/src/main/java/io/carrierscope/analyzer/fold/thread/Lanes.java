@@ -90,9 +90,8 @@ public final class Lanes extends Fold<Lanes> {
         }
     }
 
-    private final Window window;
-    private final long stepNanos;
-    private final long sliceNanos;
+    private final long stepNanos = Math.max(1, window.lengthNanos() / SLICES);
+    private final long sliceNanos = Math.min(MAX_SLICE_NANOS, window.lengthNanos() / SLICES);
     private final SliceSpans[] slices = new SliceSpans[SLICES];
 
     /**
@@ -101,9 +100,7 @@ public final class Lanes extends Fold<Lanes> {
      * @param jdkFeature the JDK of the recording, 0 when unknown (treated as a current JDK)
      */
     public Lanes(Window window, int jdkFeature) {
-        this.window = window;
-        this.stepNanos = Math.max(1, window.lengthNanos() / SLICES);
-        this.sliceNanos = Math.min(MAX_SLICE_NANOS, window.lengthNanos() / SLICES);
+        super(window);
         on(Park.class, CARRIER, this::park);
         on(Pinned.class, p -> add(p, State.PINNED, id(p.thread()), id(p.carrier())));
         if (Topic.monitorsPin(jdkFeature)) {

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.stat.Least;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
@@ -29,7 +30,8 @@ public final class LongPins extends Fold<LongPins> {
      *
      * @param jdkFeature the JDK of the recording, 0 when unknown (treated as a current JDK)
      */
-    public LongPins(int jdkFeature) {
+    public LongPins(Window window, int jdkFeature) {
+        super(window);
         on(Pinned.class, this::pinned);
         if (Topic.monitorsPin(jdkFeature)) {
             on(MonitorEnter.class, m -> monitor(m, m.thread(), m.stack()));

@@ -13,12 +13,11 @@ import java.util.OptionalDouble;
 public final class Mounts extends Fold<Mounts> {
     private static final String MOUNT = "java.lang.VirtualThread.runContinuation";
 
-    private final Window window;
     private MethodTiming first;
     private MethodTiming last;
 
     public Mounts(Window window) {
-        this.window = window;
+        super(window);
         on(MethodTiming.class, this::add);
     }
 

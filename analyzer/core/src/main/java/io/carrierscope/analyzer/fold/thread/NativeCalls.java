@@ -72,7 +72,6 @@ public final class NativeCalls extends Fold<NativeCalls> {
         }
     }
 
-    private final Window window;
     private final Sites<Place, Seen> places = part(new Sites<>(MAX_PLACES, REST,
             place -> new Seen(0, Long.MAX_VALUE, Long.MIN_VALUE), Seen::plus));
     private final Sites<Long, Long> ofPlatformThreads = part(Sites.dropping(MAX_THREADS, id -> 0L, Long::sum));
@@ -81,7 +80,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
     private final LimitedSums<Call> lookUps = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
 
     public NativeCalls(Window window) {
-        this.window = window;
+        super(window);
         on(NativeSample.class, this::add);
     }
 

@@ -137,7 +137,6 @@ public final class Pinning extends Fold<Pinning> {
         }
     }
 
-    private final Window window;
     private final int jdkFeature;
     private final long thresholdNanos;
     private final Map<PinKind, Tally> rest = new EnumMap<>(PinKind.class);
@@ -146,7 +145,7 @@ public final class Pinning extends Fold<Pinning> {
     private final Sites<Site, Tally> sites = part(Sites.spilling(MAX_SITES, site -> Tally.NONE, Tally::plus,
             (site, t) -> frames.add(site.innermost(), t)));
     private final Durations durations = part(new Durations());
-    private final TimeBins overTime;
+    private final TimeBins overTime = part(new TimeBins(window));
 
     /**
      * Creates the fold.
@@ -155,10 +154,9 @@ public final class Pinning extends Fold<Pinning> {
      * @param thresholdNanos the threshold of {@code jdk.VirtualThreadPinned}; {@link Long#MAX_VALUE} where it was off
      */
     public Pinning(Window window, int jdkFeature, long thresholdNanos) {
-        this.window = window;
+        super(window);
         this.jdkFeature = jdkFeature;
         this.thresholdNanos = thresholdNanos;
-        this.overTime = part(new TimeBins(window));
         on(Pinned.class, this::add);
         if (thresholdNanos > 0) {
             on(Park.class, VIRTUAL, this::add);

@@ -40,7 +40,6 @@ public final class Pools extends Fold<Pools> {
     private static final StackFact<PoolWait> SOCKET = new StackFact<>(s -> PoolWait.held(WaitKind.SOCKET, s));
     private static final StackFact<PoolWait> WAIT = new StackFact<>(PoolWait::monitorWait);
 
-    private final Window window;
     private final long cpuPeriodNanos;
     private final Sites<String, PoolThreads> pools = part(new Sites<>(MAX_POOLS, REST, name -> new PoolThreads(),
             PoolThreads::merge));
@@ -52,7 +51,7 @@ public final class Pools extends Fold<Pools> {
      * @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording
      */
     public Pools(Window window, long cpuPeriodNanos) {
-        this.window = window;
+        super(window);
         this.cpuPeriodNanos = cpuPeriodNanos;
         pools.whenSpilled(recent::clear);
         on(Park.class, PLATFORM, this::park);

@@ -14,13 +14,12 @@ public final class SampleTimes extends Fold<SampleTimes> {
     private static final int MAX_COLUMNS = 300;
     private static final long SECOND = 1_000_000_000L;
 
-    private final Window window;
     private final int secondsPerColumn;
     private final int[][] cpuTime;
     private final int[][] execution;
 
     public SampleTimes(Window window) {
-        this.window = window;
+        super(window);
         long seconds = Math.max(1, Math.ceilDiv(window.lengthNanos(), SECOND));
         this.secondsPerColumn = (int) Math.ceilDiv(seconds, MAX_COLUMNS);
         int columns = (int) Math.ceilDiv(seconds, secondsPerColumn);

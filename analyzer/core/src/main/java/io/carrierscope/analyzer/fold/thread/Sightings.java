@@ -21,11 +21,10 @@ public final class Sightings extends Fold<Sightings> {
     /** A thread seen running. */
     public record Seen(long nanos, long threadId, boolean virtual, Stack stack) {}
 
-    private final Window window;
     private final Least<Seen> seen = part(new Least<>(MAX_SEEN));
 
     public Sightings(Window window) {
-        this.window = window;
+        super(window);
         on(CpuSample.class, this::add);
     }
 

@@ -10,16 +10,14 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
  * direct measure of its wait, runnable, for a carrier; it includes the error of the timer.
  */
 public final class Sleeps extends Fold<Sleeps> {
-    private final Window window;
     private final Durations virtualOvershoot = part(new Durations());
     private final Durations platformOvershoot = part(new Durations());
-    private final IndexOfDispersion ends;
+    private final IndexOfDispersion ends = part(new IndexOfDispersion(window));
     private long askedNanos;
     private long virtualAskedNanos;
 
     public Sleeps(Window window) {
-        this.window = window;
-        this.ends = part(new IndexOfDispersion(window));
+        super(window);
         on(Sleep.class, this::add);
     }
 

@@ -27,7 +27,6 @@ public final class ThreadDumps extends Fold<ThreadDumps> {
     /** Dumps at the end of one chunk and the begin of the next are closer together, and a pin of that length is no deadlock. */
     private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
-    private final Window window;
     private final TreeMap<Long, Map<Long, Carrying>> dumps = new TreeMap<>();
     private final TreeMap<Long, Integer> free = new TreeMap<>();
 
@@ -42,7 +41,7 @@ public final class ThreadDumps extends Fold<ThreadDumps> {
     public record Stuck(long carrierId, long virtualThreadId, long sinceNanos, long untilNanos, int dumps, String at) {}
 
     public ThreadDumps(Window window) {
-        this.window = window;
+        super(window);
         on(ThreadDump.class, this::dump);
     }
 

@@ -144,7 +144,6 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         }
     }
 
-    private final Window window;
     private final long cpuPeriodNanos;
     private final ThreadFamilies<Group> groups;
     private final transient IdentityCache<Group> recent = new IdentityCache<>(this::join);
@@ -157,7 +156,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
      * @param cpuPeriodNanos the period of {@code jdk.ThreadCPULoad} in the recording
      */
     public ThreadGroups(Window window, long cpuPeriodNanos) {
-        this.window = window;
+        super(window);
         this.cpuPeriodNanos = cpuPeriodNanos;
         this.sinceStart = part(new CpuSinceStart(window, cpuPeriodNanos));
         this.groups = part(new ThreadFamilies<>(MAX_GROUPS, () -> new Group(window, sinceStart), Group::merge));

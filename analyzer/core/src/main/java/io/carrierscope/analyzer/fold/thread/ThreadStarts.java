@@ -77,7 +77,6 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
      */
     public record PiledUp(String family, String at, long started, long more) {}
 
-    private final Window window;
     private final Sites<Site, Long> sites = part(Sites.dropping(MAX_SITES, site -> 0L, Long::sum));
     private final Sites<String, Long> ended = part(Sites.dropping(MAX_SITES, family -> 0L, Long::sum));
     private final long[] more = new long[QUARTERS];
@@ -94,7 +93,7 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
     }
 
     public ThreadStarts(Window window) {
-        this.window = window;
+        super(window);
         on(ThreadLife.class, this::life);
     }
 

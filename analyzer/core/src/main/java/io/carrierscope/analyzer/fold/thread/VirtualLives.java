@@ -65,11 +65,10 @@ public final class VirtualLives extends Fold<VirtualLives> {
         }
     }
 
-    private final Window window;
     private final TreeMap<String, Counts> byNames = new TreeMap<>();
     private final Counts others = new Counts();
-    private final Sample<Start> starts;
-    private final Sample<End> ends;
+    private final Sample<Start> starts = part(new Sample<>(MAX_THREADS));
+    private final Sample<End> ends = part(new Sample<>(MAX_THREADS));
     private transient List<Group> groups;
     private transient Map<String, Joined> lives;
     /** The pattern of the last thread, and its counts: most threads that follow each other have one pattern. */
@@ -77,9 +76,7 @@ public final class VirtualLives extends Fold<VirtualLives> {
     private transient Counts lastCounts;
 
     public VirtualLives(Window window) {
-        this.window = window;
-        this.starts = part(new Sample<>(MAX_THREADS));
-        this.ends = part(new Sample<>(MAX_THREADS));
+        super(window);
         on(VirtualThreadLife.class, this::add);
     }
 

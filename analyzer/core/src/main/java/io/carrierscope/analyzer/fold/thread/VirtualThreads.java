@@ -27,8 +27,7 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
     /** Fewer are within the changes of a load from moment to moment. */
     private static final long FEWEST_PILED_UP = 100;
 
-    private final Window window;
-    private final SampleBins queue;
+    private final SampleBins queue = new SampleBins(window);
     private final long[] started = new long[PARTS];
     private final long[] ended = new long[PARTS];
     private long before;
@@ -38,8 +37,7 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
     private long lastFreeNanos = Long.MIN_VALUE;
 
     public VirtualThreads(Window window) {
-        this.window = window;
-        this.queue = new SampleBins(window);
+        super(window);
         on(VirtualThreadLife.class, this::life);
         on(SchedulerSample.class, this::sample);
         on(SubmitFailed.class, this::submitFailed);

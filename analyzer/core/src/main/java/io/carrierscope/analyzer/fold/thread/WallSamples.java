@@ -12,11 +12,10 @@ import java.util.stream.Collectors;
 public final class WallSamples extends Fold<WallSamples> {
     private static final int MAX_STACKS = 10_000;
 
-    private final Window window;
     private final Sites<Stack, Long> samples = part(Sites.ofCounts(MAX_STACKS, Stack.NONE));
 
     public WallSamples(Window window) {
-        this.window = window;
+        super(window);
         on(Profiled.class, this::add);
     }
 

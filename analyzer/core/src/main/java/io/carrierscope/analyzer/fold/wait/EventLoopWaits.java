@@ -80,7 +80,6 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         }
     }
 
-    private final Window window;
     private final Sites<Site, long[]> sites = tallies();
     private final Sites<Site, long[]> sitesOfOthers = tallies();
     private final Sites<String, Family> families = new Sites<>(MAX_FAMILIES, REST.group(), name -> new Family(),
@@ -88,7 +87,7 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     private final transient Map<String, Boolean> named = new HashMap<>();
 
     public EventLoopWaits(Window window) {
-        this.window = window;
+        super(window);
         on(Sleep.class, PLATFORM, s -> add(s, "jdk.ThreadSleep"));
         on(Park.class, PLATFORM, this::park);
         on(MonitorEnter.class, PLATFORM, this::enter);

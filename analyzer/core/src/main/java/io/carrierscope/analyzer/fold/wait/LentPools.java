@@ -12,7 +12,6 @@ import java.util.Optional;
 public final class LentPools extends Fold<LentPools> {
     private static final int MOST = 64;
 
-    private final Window window;
     private final Sites<String, Use> pools = part(Sites.dropping(MOST, pool -> new Use(0, 0, 0, 0), Use::plus));
 
     /** Sums over the samples of a pool. */
@@ -38,7 +37,7 @@ public final class LentPools extends Fold<LentPools> {
     }
 
     public LentPools(Window window) {
-        this.window = window;
+        super(window);
         on(PoolSample.class, this::add);
     }
 

@@ -66,11 +66,10 @@ public final class LockReleases extends Fold<LockReleases> {
      */
     public record Owner(Stack stack, int times, int queues) {}
 
-    private final Window window;
     private final Least<LongWait> waits = part(new Least<>(MOST_WAITS));
 
     public LockReleases(Window window) {
-        this.window = window;
+        super(window);
         on(Park.class, PLATFORM, p -> park(p, p.address()));
         on(MethodTrace.class, VIRTUAL, t -> park(t, 0));
         on(Sleep.class, s -> add(s, false, 0));

@@ -77,11 +77,10 @@ public final class LoopRuns extends Fold<LoopRuns> {
         }
     }
 
-    private final Window window;
     private final TreeSet<Seen> seen = new TreeSet<>();
 
     public LoopRuns(Window window) {
-        this.window = window;
+        super(window);
         on(CpuSample.class, this::cpu);
         on(NativeSample.class, this::inNative);
     }

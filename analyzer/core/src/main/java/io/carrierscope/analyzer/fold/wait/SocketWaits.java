@@ -56,15 +56,13 @@ public final class SocketWaits extends Fold<SocketWaits> {
 
     private static final Place REST = new Place("other peers", 0, true, Stack.NONE);
 
-    private final Window window;
     private final Sites<Place, Waited> places = part(new Sites<>(MAX_SITES, REST, place -> new Waited(null, 0, 0, 0, 0),
             Waited::plus));
 
-    private final TimeBins openings;
+    private final TimeBins openings = part(new TimeBins(window));
 
     public SocketWaits(Window window) {
-        this.window = window;
-        openings = part(new TimeBins(window));
+        super(window);
         on(SocketIo.class, this::add);
     }
 

@@ -28,7 +28,6 @@ public final class TimedWaits extends Fold<TimedWaits> {
         }
     }
 
-    private final Window window;
     private final ThreadFamilies<Family> families = part(
             new ThreadFamilies<>(MAX_FAMILIES, Family::new, Family::merge));
 
@@ -38,7 +37,7 @@ public final class TimedWaits extends Fold<TimedWaits> {
      * @param ofCell true for a recording of a cell of the matrix: no other needs the waits of its requests, which are most of its events
      */
     public TimedWaits(Window window, boolean ofCell) {
-        this.window = window;
+        super(window);
         if (ofCell) {
             on(Sleep.class, this::sleep);
             on(MonitorWait.class, this::monitorWait);

@@ -50,7 +50,6 @@ public final class WaitStacks extends Fold<WaitStacks> {
         MONITOR, CONDITION, PARK, SLEEP, SOCKET
     }
 
-    private final Window window;
     private final int jdkFeature;
     private final String traced;
     private final boolean tracesParks;
@@ -65,7 +64,7 @@ public final class WaitStacks extends Fold<WaitStacks> {
      * @param tracesParks true if every park was traced
      */
     public WaitStacks(Window window, int jdkFeature, String traced, boolean tracesParks) {
-        this.window = window;
+        super(window);
         this.tracesParks = tracesParks;
         this.jdkFeature = jdkFeature;
         this.traced = traced;

@@ -88,8 +88,7 @@ public final class Waits extends Fold<Waits> {
         }
     }
 
-    private final Window window;
-    private final Instants instants;
+    private final Instants instants = new Instants(window);
     private final int jdkFeature;
     private final String traced;
     private final boolean tracesParks;
@@ -106,8 +105,7 @@ public final class Waits extends Fold<Waits> {
      * @param tracesParks true if every park was traced
      */
     public Waits(Window window, int jdkFeature, String traced, boolean tracesParks) {
-        this.window = window;
-        this.instants = new Instants(window);
+        super(window);
         this.jdkFeature = jdkFeature;
         this.traced = traced;
         this.tracesParks = tracesParks;
