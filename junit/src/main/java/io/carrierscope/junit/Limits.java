@@ -1,8 +1,8 @@
 package io.carrierscope.junit;
 
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.check.Judgement;
-import io.carrierscope.analyzer.check.Judgement.Status;
+import io.carrierscope.analyzer.check.Check.Judgement;
+import io.carrierscope.analyzer.check.Check.Judgement.Status;
 import io.carrierscope.analyzer.check.Limit;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.thread.CarriersCompensated;

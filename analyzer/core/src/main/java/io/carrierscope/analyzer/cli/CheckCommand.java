@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.check.Check;
-import io.carrierscope.analyzer.check.Judgement;
+import io.carrierscope.analyzer.check.Check.Judgement;
 import io.carrierscope.analyzer.check.Limit;
 import io.carrierscope.analyzer.cli.form.CauseForm;
 import io.carrierscope.analyzer.cli.form.Nanoseconds;

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.export.Export;
 import io.carrierscope.analyzer.export.Format;
-import io.carrierscope.analyzer.export.MissingModule;
+import io.carrierscope.analyzer.export.Format.MissingModule;
 import io.carrierscope.analyzer.export.TableFormat;
 import io.carrierscope.analyzer.recording.DataError;
 import java.io.IOException;

@@ -25,10 +25,10 @@ public final class Main {
     static final int DATA_FAILURE = 1;
     static final int USAGE = 2;
     private static final List<Class<?>> SUBCOMMANDS = List.of(ReportCommand.class, ExplainCommand.class,
-            ProcessesCommand.class, RecordCommand.class, WatchCommand.class,
+            TableCommands.Processes.class, RecordCommand.class, WatchCommand.class,
             CompareCommand.class,
             CheckCommand.class, TableCommands.Pinning.class, TableCommands.Carriers.class, TableCommands.Latency.class,
-            CausesCommand.class, ExportCommand.class, SettingsCommand.class, VerifyCommand.class);
+            TableCommands.Causes.class, ExportCommand.class, SettingsCommand.class, VerifyCommand.class);
 
     /** Read before anything else is. */
     @Option(names = Plugins.OPTION, paramLabel = "DIR", scope = ScopeType.INHERIT, description = "Jars with rules, servers and libraries of your own.")

@@ -1,7 +1,10 @@
 package io.carrierscope.analyzer.export;
 
+import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.export.TableFormat.TableWriter;
+import io.carrierscope.analyzer.export.TableSchema.ColumnKind;
 import io.carrierscope.analyzer.fold.thread.Pinning.Site;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
@@ -278,5 +281,13 @@ public final class Export {
 
         /** The row of the event; empty when it has none in this table. Called from several threads at once. */
         Optional<Object[]> row(Origin origin, JvmEvent event);
+    }
+
+    /** The recording that events come from, with the first values of their rows. */
+    record Origin(MeasuredRecording recording, String runId, String cell) {
+        static Origin of(MeasuredRecording recording) {
+            var key = CellKey.of(recording);
+            return new Origin(recording, key.runId(), key.id());
+        }
     }
 }

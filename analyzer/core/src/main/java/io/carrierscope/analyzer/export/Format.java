@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.export;
 
+import io.carrierscope.analyzer.export.TableFormat.TableWriter;
 import io.carrierscope.analyzer.report.csv.Csv;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -116,6 +117,13 @@ public enum Format {
             } finally {
                 Files.deleteIfExists(part);
             }
+        }
+    }
+
+    /** An optional module that is not built; the message says how to build it. */
+    public static final class MissingModule extends Exception {
+        MissingModule(String message) {
+            super(message);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.export;
 
+import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 
@@ -8,4 +9,21 @@ import java.nio.file.Path;
 public interface TableFormat {
     /** Begins the table's file in the folder. */
     TableWriter open(TableSchema schema, Path folder) throws IOException;
+
+    /** Writes the rows of one table with bounded memory. Not thread-safe. */
+    public interface TableWriter extends Closeable {
+        /** Adds a row: one value for each column, of the column's type. */
+        void add(Object... row) throws IOException;
+
+        /**
+         * Completes the file and replaces an older one.
+         *
+         * @return the file
+         */
+        Path finish() throws IOException;
+
+        /** Deletes a file that was not finished. */
+        @Override
+        void close() throws IOException;
+    }
 }

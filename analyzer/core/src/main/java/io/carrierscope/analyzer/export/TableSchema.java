@@ -27,4 +27,16 @@ public record TableSchema(String table, List<Column> columns) {
         Arrays.stream(names).forEach(n -> all.add(new Column(n, kind)));
         return new TableSchema(table, all);
     }
+
+    /** The type of a column's values; an absent value is {@code null} in each. */
+    public enum ColumnKind {
+        /** A {@link String}. */
+        TEXT,
+        /** A {@link Long}. */
+        WHOLE,
+        /** A {@link Double}. */
+        NUMBER,
+        /** A {@link Boolean}. */
+        FLAG
+    }
 }

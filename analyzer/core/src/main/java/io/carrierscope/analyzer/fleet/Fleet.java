@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fleet;
 
+import io.carrierscope.analyzer.fleet.Labels.Label;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fleet;
 import com.univocity.parsers.common.TextParsingException;
 import com.univocity.parsers.csv.CsvParser;
 import com.univocity.parsers.csv.CsvParserSettings;
+import io.carrierscope.analyzer.fleet.Labels.Label;
 import java.io.Reader;
 import java.util.Arrays;
 import java.util.EnumMap;

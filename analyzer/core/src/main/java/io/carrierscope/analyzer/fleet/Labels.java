@@ -1,7 +1,10 @@
 package io.carrierscope.analyzer.fleet;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What recording it is.
@@ -34,5 +37,20 @@ public record Labels(String service, String version, String host, String jdk) {
     Labels with(Map<Label, String> known) {
         return new Labels(known.getOrDefault(Label.SERVICE, service), known.getOrDefault(Label.VERSION, version),
                 known.getOrDefault(Label.HOST, host), known.getOrDefault(Label.JDK, jdk));
+    }
+
+    /** A property by which the recordings of a fleet are told apart. */
+    public enum Label {
+        SERVICE, VERSION, HOST, JDK;
+
+        /** Returns the name as in options, patterns and files. */
+        public String id() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /** Returns the label with this name. */
+        public static Optional<Label> named(String id) {
+            return Arrays.stream(values()).filter(l -> l.id().equals(id)).findFirst();
+        }
     }
 }

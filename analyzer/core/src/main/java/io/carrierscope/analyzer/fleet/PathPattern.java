@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fleet;
 
+import io.carrierscope.analyzer.fleet.Labels.Label;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.watch;
 
-import io.carrierscope.analyzer.check.Judgement;
+import io.carrierscope.analyzer.check.Check.Judgement;
 import io.carrierscope.analyzer.check.Limit;
 import io.carrierscope.analyzer.finding.Verdict;
 import java.util.Optional;

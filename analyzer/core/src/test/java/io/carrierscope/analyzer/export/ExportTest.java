@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.export.TableFormat.TableWriter;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.file.Recording;
 import java.io.IOException;

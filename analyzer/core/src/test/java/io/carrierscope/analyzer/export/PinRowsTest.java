@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.export.Export.Origin;
 import io.carrierscope.analyzer.export.Export.PinRows;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;

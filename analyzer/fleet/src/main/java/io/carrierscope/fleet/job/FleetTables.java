@@ -2,7 +2,7 @@ package io.carrierscope.fleet.job;
 
 import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Group;
-import io.carrierscope.analyzer.fleet.Label;
+import io.carrierscope.analyzer.fleet.Labels.Label;
 import io.carrierscope.analyzer.fleet.Onset;
 import io.carrierscope.analyzer.fleet.Outlier;
 import io.carrierscope.analyzer.fleet.Tally;

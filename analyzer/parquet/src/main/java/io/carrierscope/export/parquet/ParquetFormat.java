@@ -2,7 +2,7 @@ package io.carrierscope.export.parquet;
 
 import io.carrierscope.analyzer.export.TableFormat;
 import io.carrierscope.analyzer.export.TableSchema;
-import io.carrierscope.analyzer.export.TableWriter;
+import io.carrierscope.analyzer.export.TableFormat.TableWriter;
 import java.io.IOException;
 import java.nio.file.Path;
 

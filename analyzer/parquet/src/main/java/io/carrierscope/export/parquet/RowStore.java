@@ -1,6 +1,6 @@
 package io.carrierscope.export.parquet;
 
-import io.carrierscope.analyzer.export.ColumnKind;
+import io.carrierscope.analyzer.export.TableSchema.ColumnKind;
 import io.carrierscope.analyzer.export.TableSchema;
 import java.io.IOException;
 import java.nio.file.Files;

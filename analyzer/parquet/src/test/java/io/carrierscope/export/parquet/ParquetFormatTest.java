@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.carrierscope.analyzer.export.ColumnKind;
+import io.carrierscope.analyzer.export.TableSchema.ColumnKind;
 import io.carrierscope.analyzer.export.TableSchema;
 import io.carrierscope.analyzer.export.TableSchema.Column;
 import java.io.IOException;

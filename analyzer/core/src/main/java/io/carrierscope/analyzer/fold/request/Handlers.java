@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.request;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.request.Routes.Route;
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.OpenSpanCounts;

@@ -1,12 +1,13 @@
 package io.carrierscope.analyzer.fold.request;
 
 import io.carrierscope.analyzer.fold.Fold.Mergeable;
+import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import java.util.Comparator;
 import java.util.List;
 
 /** Requests by their route. Beyond {@value #MOST} routes the others count together. */
-final class Routes implements Mergeable<Routes> {
+public final class Routes implements Mergeable<Routes> {
     private static final int MOST = 30;
     private static final String OTHERS = "other routes";
     private static final Comparator<Route> LONGEST_FIRST = Comparator
@@ -29,5 +30,40 @@ final class Routes implements Mergeable<Routes> {
     /** Returns the routes by the time that their requests took together. */
     List<Route> longestFirst() {
         return named.kept().values().stream().sorted(LONGEST_FIRST).toList();
+    }
+
+    /** The requests of one route that ended in the window: their durations, and how many failed. */
+    public static final class Route {
+        private final String name;
+        private final Durations durations = new Durations();
+        private long failed;
+
+        Route(String name) {
+            this.name = name;
+        }
+
+        void add(long nanos, boolean asFailed) {
+            durations.add(nanos);
+            failed += asFailed ? 1 : 0;
+        }
+
+        Route plus(Route other) {
+            durations.merge(other.durations);
+            failed += other.failed;
+            return this;
+        }
+
+        public String name() {
+            return name;
+        }
+
+        public Durations durations() {
+            return durations;
+        }
+
+        /** Returns the number of failed requests: as seen by a server, the answers with a status of 500 or more. */
+        public long failed() {
+            return failed;
+        }
     }
 }

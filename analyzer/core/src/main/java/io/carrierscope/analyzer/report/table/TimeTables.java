@@ -14,7 +14,7 @@ import io.carrierscope.analyzer.cell.PauseImpact;
 import io.carrierscope.analyzer.cell.RequestTimeBreakdown;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.request.Part;
-import io.carrierscope.analyzer.fold.request.Route;
+import io.carrierscope.analyzer.fold.request.Routes.Route;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;

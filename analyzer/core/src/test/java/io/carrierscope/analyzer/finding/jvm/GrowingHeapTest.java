@@ -8,7 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.check.Check;
-import io.carrierscope.analyzer.check.Judgement;
+import io.carrierscope.analyzer.check.Check.Judgement;
 import io.carrierscope.analyzer.check.Limit;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.finding.Verdict;

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.request;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.fold.request.Routes.Route;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.request;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.fold.request.Routes.Route;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
 import java.util.OptionalLong;
