@@ -165,15 +165,16 @@ final class RecordCommand extends Subcommand {
 
     /** Where no request was served, or by another server, the rest is reported all the same. */
     private MeasuredRecording measured(Path file) throws DataError {
+        var reading = Reading.own().sliced();
         if (server.isPresent()) {
             try {
                 return MeasuredRecording.of(file,
-                        server.map(r -> new RequestEvent(RequestPreset.TRACE, List.of(r.method()))), Reading.own());
+                        server.map(r -> new RequestEvent(RequestPreset.TRACE, List.of(r.method()))), reading);
             } catch (DataError e) {
                 say(e.getMessage());
             }
         }
-        return MeasuredRecording.of(file);
+        return MeasuredRecording.of(file, Optional.empty(), reading);
     }
 
     /** A dump that a dying JVM left half written does not cost the report. */

@@ -73,6 +73,7 @@ public final class RecordingFiles {
     @Option(names = "--reader", paramLabel = "READER", defaultValue = "own", description = "own, or jmc: the slower parser of JDK Mission Control, to cross-check (default: ${DEFAULT-VALUE}).")
     private Reader reader;
 
+    private boolean onPage;
     private Reading.Part part = Reading.Part.WHOLE;
 
     private final Map<String, String> failed = new TreeMap<>();
@@ -80,6 +81,12 @@ public final class RecordingFiles {
     /** Limits what is judged to a part of each recording. */
     RecordingFiles only(Reading.Part some) {
         part = some;
+        return this;
+    }
+
+    /** Measures what the page of a single recording needs to show any range of its time. */
+    RecordingFiles onPage() {
+        onPage = true;
         return this;
     }
 
@@ -171,8 +178,9 @@ public final class RecordingFiles {
         var left = new AtomicInteger(names.size());
         try (var pool = Executors.newFixedThreadPool(processors); var progress = progress(names)) {
             // processors that have no file of their own read chunks of another
-            var reading = new Reading(reader, progress, () -> Math.max(1, processors / Math.max(1, left.get())))
+            var whole = new Reading(reader, progress, () -> Math.max(1, processors / Math.max(1, left.get())))
                     .only(part);
+            var reading = onPage && names.size() == 1 ? whole.sliced() : whole;
             var event = requests.event();
             var pending = new LinkedHashMap<Path, Future<Read<T>>>();
             for (Path name : names) {

@@ -68,7 +68,7 @@ public final class ReportCommand extends Subcommand {
     }
 
     private int recordings() throws DataError {
-        var analysis = recordings.analyse(threads);
+        var analysis = recordings.onPage().analyse(threads);
         if (analysis.recordings().isEmpty()) {
             return Main.DATA_FAILURE;
         }

@@ -32,6 +32,12 @@ public record FoldContext(Window window, int jdkFeature, long threadLoadPeriodNa
                 profile.cell().isPresent());
     }
 
+    /** Returns the same context for a part of the window. */
+    public FoldContext in(Window part) {
+        return new FoldContext(part, jdkFeature, threadLoadPeriodNanos, loadPeriodNanos, tracedPark, tracesParks,
+                pinnedThresholdNanos, ofCell);
+    }
+
     private static long period(Settings settings, String eventType) {
         return settings.periodNanos(eventType).orElse(DEFAULT_PERIOD_NANOS);
     }

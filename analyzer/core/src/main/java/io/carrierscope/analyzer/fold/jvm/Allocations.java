@@ -130,9 +130,19 @@ public final class Allocations extends Fold<Allocations> {
         return (totalBytes > 0 ? sites : buffers).kept();
     }
 
+    /** Returns true if the bytes are those of samples, not of buffers of threads. */
+    public boolean sampled() {
+        return totalBytes > 0;
+    }
+
     /** Returns the bytes on the heap by stack. */
     public Map<Stack, Long> stacks() {
-        return bySite().entrySet().stream()
+        return stacks(totalBytes > 0);
+    }
+
+    /** Returns the same by samples, or by buffers of threads. */
+    public Map<Stack, Long> stacks(boolean bySamples) {
+        return (bySamples ? sites : buffers).kept().entrySet().stream()
                 .collect(Collectors.toMap(e -> e.getKey().stack(), Map.Entry::getValue, Long::sum));
     }
 

@@ -137,8 +137,18 @@ public final class Measurements extends FoldSet {
 
     public final OwnEvents ownEvents = register(new OwnEvents(window));
 
+    /** What a page needs to show any range of time; empty unless it was asked for. */
+    public final Optional<Slices> slices;
+
     private Measurements(FoldContext context) {
+        this(context, false);
+    }
+
+    private Measurements(FoldContext context, boolean sliced) {
         super(context);
+        this.slices = sliced && window.lengthNanos() >= Slices.COUNT
+                ? Optional.of(register(new Slices(context)))
+                : Optional.empty();
     }
 
     /** Returns measurements without any event. */
@@ -166,11 +176,17 @@ public final class Measurements extends FoldSet {
             throws DataError {
         try {
             return Recording.fold(file, requestEvent, reading,
-                    source -> FoldContext.of(reading.part().of(source), source.profile()), Measurements::new,
+                    source -> FoldContext.of(reading.part().of(source), source.profile()),
+                    context -> new Measurements(context, reading.slices() && !context.ofCell()),
                     Measurements::merged);
         } catch (Reading.Part.Absent e) {
             throw new DataError(e.getMessage());
         }
+    }
+
+    /** Returns measurements without any event, with those of slices of the time. */
+    public static Measurements sliced(FoldContext context) {
+        return new Measurements(context, true);
     }
 
     /** Returns measurements without any event, equivalent to those that were made in this context. */

@@ -116,15 +116,16 @@ public final class CpuSamples extends Fold<CpuSamples> {
     public List<Sampled> samples() {
         var known = sorted;
         if (known == null) {
-            known = sort();
+            known = samples(complete());
             sorted = known;
         }
         return known;
     }
 
-    private List<Sampled> sort() {
-        var interpreted = (complete() ? interpretedCpuTime : interpretedExecution).kept();
-        return counts().entrySet().stream()
+    /** Returns the same of the samples of CPU time, or of those of Java code. */
+    public List<Sampled> samples(boolean ofCpuTime) {
+        var interpreted = (ofCpuTime ? interpretedCpuTime : interpretedExecution).kept();
+        return (ofCpuTime ? cpuTime : execution).kept().entrySet().stream()
                 .map(e -> new Sampled(e.getKey().group(), e.getKey().stack(), e.getValue(),
                         interpreted.getOrDefault(e.getKey(), 0L)))
                 .sorted(Comparator.comparingLong(Sampled::count).reversed().thenComparing(Sampled::group)

@@ -20,6 +20,7 @@ public final class Reading {
     private final ReadProgress progress;
     private final IntSupplier workers;
     private final Part part;
+    private final boolean slices;
     private final ChunkReaders readers = new ChunkReaders();
 
     /**
@@ -29,10 +30,11 @@ public final class Reading {
      *            what is measured of chunks that are read at a time is measured apart and merged
      */
     public Reading(Reader reader, ReadProgress progress, IntSupplier workers) {
-        this(reader, progress, workers, Part.WHOLE);
+        this(reader, progress, workers, Part.WHOLE, false);
     }
 
-    private Reading(Reader reader, ReadProgress progress, IntSupplier workers, Part part) {
+    private Reading(Reader reader, ReadProgress progress, IntSupplier workers, Part part, boolean slices) {
+        this.slices = slices;
         this.part = part;
         this.reader = reader;
         this.progress = progress;
@@ -56,7 +58,17 @@ public final class Reading {
 
     /** Returns the same way of reading for a part of each recording. */
     public Reading only(Part some) {
-        return new Reading(reader, progress, workers, some);
+        return new Reading(reader, progress, workers, some, slices);
+    }
+
+    /** Returns the same way of reading, by which slices of the time of recordings of services are measured, too. */
+    public Reading sliced() {
+        return new Reading(reader, progress, workers, part, true);
+    }
+
+    /** Returns true if slices of the time are measured, too. */
+    public boolean slices() {
+        return slices;
     }
 
     /** Returns the part of each recording that is measured. */

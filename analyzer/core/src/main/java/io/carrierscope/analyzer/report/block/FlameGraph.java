@@ -6,8 +6,17 @@ import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.util.List;
 
-/** Weights of stacks as a flame graph with search and zoom. */
-public record FlameGraph(String title, String unit, FlameTree root, Colours colours) {
+/**
+ * Weights of stacks as a flame graph with search and zoom.
+ *
+ * @param scale what the weights of slices of time are multiplied by, to be whole numbers; 0 without slices
+ */
+public record FlameGraph(String title, String unit, FlameTree root, Colours colours, double scale) {
+    /** A graph of the whole time alone. */
+    public FlameGraph(String title, String unit, FlameTree root, Colours colours) {
+        this(title, unit, root, colours, 0);
+    }
+
     /** What the colours show. */
     public enum Colours {
         /** The kind of code. */

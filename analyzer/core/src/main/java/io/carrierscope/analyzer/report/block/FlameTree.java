@@ -25,6 +25,8 @@ public final class FlameTree {
     private final Map<String, FlameTree> children = new TreeMap<>();
     private double value;
     private double other;
+    /** Weights of this very stack by slice of time, times {@link FlameGraph#scale}. */
+    private final Map<Integer, Long> slices = new TreeMap<>();
 
     private FlameTree(String name, int colour) {
         this.name = name;
@@ -45,17 +47,23 @@ public final class FlameTree {
         add(group, stack, weight, 0, groupColour);
     }
 
+    /** Adds what a stack has in a slice of time. */
+    public void add(String group, Stack stack, double weight, int groupColour, int slice, long scaled) {
+        add(group, stack, weight, 0, groupColour).slices.merge(slice, scaled, Long::sum);
+    }
+
     /** Adds a stack of the other profile. */
     public void addOther(String group, Stack stack, double weight) {
         add(group, stack, 0, weight, NO_COLOUR);
     }
 
-    private void add(String group, Stack stack, double mine, double others, int groupColour) {
+    private FlameTree add(String group, Stack stack, double mine, double others, int groupColour) {
         FlameTree node = count(mine, others).child(group, groupColour).count(mine, others);
         var inner = stack.frames().subList(0, Math.min(MOST_FRAMES, stack.frames().size()));
         for (Frame frame : inner.reversed()) {
             node = node.child(frame, groupColour).count(mine, others);
         }
+        return node;
     }
 
     private FlameTree count(double mine, double others) {
@@ -93,9 +101,21 @@ public final class FlameTree {
 
     /** The children, heaviest first; those lighter than {@code least} are omitted. */
     public List<FlameTree> children(double least) {
-        return children.values().stream().filter(c -> c.value >= least && c.value > 0)
+        return children.values().stream().filter(c -> c.drawn(least))
                 .sorted(Comparator.comparingDouble(FlameTree::value).reversed().thenComparing(FlameTree::name))
                 .toList();
+    }
+
+    /** The weights by slice of the stacks that end here or in a child that is left out. */
+    public Map<Integer, Long> slices(double least) {
+        var sums = new TreeMap<>(slices);
+        children.values().stream().filter(c -> !c.drawn(least))
+                .forEach(c -> c.slices(Double.POSITIVE_INFINITY).forEach((i, w) -> sums.merge(i, w, Long::sum)));
+        return sums;
+    }
+
+    private boolean drawn(double least) {
+        return Math.max(value, other) >= least && Math.max(value, other) > 0;
     }
 
     /** The smallest weight at which at most {@code nodes} nodes are drawn. */
@@ -104,7 +124,7 @@ public final class FlameTree {
         var open = new ArrayDeque<>(List.of(this));
         while (!open.isEmpty()) {
             var node = open.pop();
-            weights.add(node.value);
+            weights.add(Math.max(node.value, node.other));
             open.addAll(node.children.values());
         }
         weights.sort(Comparator.reverseOrder());

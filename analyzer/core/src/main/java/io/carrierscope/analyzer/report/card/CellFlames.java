@@ -5,9 +5,14 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.fold.classify.EntryFrames;
 import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.fold.jvm.Allocations;
+import io.carrierscope.analyzer.fold.measure.Measurements;
+import io.carrierscope.analyzer.fold.measure.Slices.Slice;
+import io.carrierscope.analyzer.fold.measure.Slices;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.fold.thread.CpuSamples.Sampled;
+import io.carrierscope.analyzer.fold.thread.WallSamples;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.FlameGraph;
@@ -15,10 +20,15 @@ import io.carrierscope.analyzer.report.block.FlameTree;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 
 /** Flame graphs of a cell: CPU time, and where virtual threads were pinned. */
 public final class CellFlames {
@@ -48,30 +58,52 @@ public final class CellFlames {
 
     /** The flame graph of memory allocated on the heap; empty without samples of it. */
     public static Optional<Block> allocated(Cell cell) {
-        return stacks(cell.subject().map(s -> s.measured().allocations.stacks()), "all allocations", 1e6,
+        boolean sampled = cell.subject().filter(s -> s.measured().allocations.sampled()).isPresent();
+        return stacks(cell, m -> m.allocations, s -> s.allocations, a -> a.stacks(sampled), "all allocations", 1e6,
                 "Memory allocated on the heap, by stack", "MB");
     }
 
     /** The flame graph of memory allocated outside of the heap; empty without samples of it. */
     public static Optional<Block> outsideOfHeap(Cell cell) {
-        return stacks(cell.subject().map(s -> s.measured().allocations.nativeStacks()), "all allocations", 1e6,
+        return stacks(cell, m -> m.allocations, s -> s.allocations, Allocations::nativeStacks, "all allocations", 1e6,
                 "Memory allocated outside of the heap, by stack", "MB");
     }
 
     /** The flame graph of the time of all threads that run code of the application, or wait in it; empty without samples of it. */
     public static Optional<Block> wall(Cell cell) {
-        return stacks(cell.subject().map(s -> s.measured().wallSamples.stacks()), "all threads", 1,
+        return stacks(cell, m -> m.wallSamples, s -> s.wallSamples, WallSamples::stacks, "all threads", 1,
                 "Time of threads in code of the application, by stack", "samples");
     }
 
-    private static Optional<Block> stacks(Optional<Map<Stack, Long>> stacks, String all, double unit, String title,
-            String name) {
-        return stacks.filter(s -> !s.isEmpty()).map(s -> new Block.Flames(() -> {
-            var root = FlameTree.root(all);
-            s.entrySet().stream().sorted(Map.Entry.comparingByKey())
-                    .forEach(e -> root.add("threads", called(e.getKey()), e.getValue() / unit));
-            return new FlameGraph(title, name, root, FlameGraph.Colours.LAYERS);
-        }, true));
+    private static <F> Optional<Block> stacks(Cell cell, Function<Measurements, F> whole, Function<Slice, F> slice,
+            Function<F, Map<Stack, Long>> stacks, String all, double unit, String title, String name) {
+        return cell.subject().filter(s -> !stacks.apply(whole.apply(s.measured())).isEmpty())
+                .map(s -> new Block.Flames(() -> graph(s, whole, slice,
+                        f -> stacks.apply(f).entrySet().stream().sorted(Map.Entry.comparingByKey())
+                                .map(e -> new Weighed("threads", e.getKey(), e.getValue(), FlameTree.NO_COLOUR)),
+                        new FlameGraph(title, name, FlameTree.root(all), FlameGraph.Colours.LAYERS, unit)), true));
+    }
+
+    /** A stack, and its weight times the scale of the graph. */
+    private record Weighed(String group, Stack stack, long weight, int colour) {}
+
+    /** The graph with its stacks: those of the whole time, or of each slice, where slices were measured. */
+    private static <F> FlameGraph graph(MeasuredRecording s, Function<Measurements, F> whole, Function<Slice, F> slice,
+            Function<F, Stream<Weighed>> stacks, FlameGraph graph) {
+        var called = new HashMap<Stack, Stack>();
+        var slices = s.measured().slices.map(Slices::all).orElse(List.of());
+        for (int i = 0; i < slices.size(); i++) {
+            int at = i;
+            stacks.apply(slice.apply(slices.get(i))).forEach(w -> graph.root().add(w.group(),
+                    called.computeIfAbsent(w.stack(), CellFlames::called), w.weight() / graph.scale(), w.colour(), at,
+                    w.weight()));
+        }
+        if (!slices.isEmpty()) {
+            return graph;
+        }
+        stacks.apply(whole.apply(s.measured())).forEach(
+                w -> graph.root().add(w.group(), called(w.stack()), w.weight() / graph.scale(), w.colour()));
+        return new FlameGraph(graph.title(), graph.unit(), graph.root(), graph.colours());
     }
 
     private static Block folded(String summary, Supplier<FlameGraph> graph) {
@@ -79,11 +111,11 @@ public final class CellFlames {
     }
 
     private static FlameGraph pins(MeasuredRecording subject) {
-        var root = FlameTree.root("pinned waits");
-        subject.measured().pinning.sites().forEach(h -> root.add(
-                h.site().reason() == null ? h.site().kind().text() : h.site().reason(), called(h.site().stack()),
-                h.totalNanos() / 1e6));
-        return new FlameGraph("Pinned time by reason and site", "ms", root, FlameGraph.Colours.LAYERS);
+        return graph(subject, m -> m.pinning, s -> s.pinning, p -> p.sites().stream().map(h -> new Weighed(
+                h.site().reason() == null ? h.site().kind().text() : h.site().reason(), h.site().stack(),
+                h.totalNanos(), FlameTree.NO_COLOUR)),
+                new FlameGraph("Pinned time by reason and site", "ms", FlameTree.root("pinned waits"),
+                        FlameGraph.Colours.LAYERS, 1e6));
     }
 
     /** The flame graph of waiting time, coloured by what threads wait for; empty without waits. */
@@ -93,12 +125,11 @@ public final class CellFlames {
     }
 
     private static FlameGraph waits(MeasuredRecording subject) {
-        var root = FlameTree.root("all waits");
-        subject.measured().waitStacks.waiting()
-                .forEach(w -> root.add(w.kind().text(), called(w.stack()), w.nanos() / 1e9,
-                        Layer.values().length + w.kind().ordinal()));
-        return new FlameGraph("Waiting time of all threads by what they wait for, and by stack", "s", root,
-                FlameGraph.Colours.WAITS);
+        return graph(subject, m -> m.waitStacks, s -> s.waitStacks,
+                waits -> waits.waiting().stream().map(w -> new Weighed(w.kind().text(), w.stack(), w.nanos(),
+                        Layer.values().length + w.kind().ordinal())),
+                new FlameGraph("Waiting time of all threads by what they wait for, and by stack", "s",
+                        FlameTree.root("all waits"), FlameGraph.Colours.WAITS, 1e9));
     }
 
     /** Without the frames of servers and pools around it, unless there are no others. */
@@ -109,11 +140,12 @@ public final class CellFlames {
 
     private static FlameGraph cpu(MeasuredRecording subject) {
         CpuSamples samples = subject.measured().samples;
-        var root = FlameTree.root("all threads");
-        samples.samples().forEach(s -> root.add(s.group(), called(s.stack()), s.count()));
-        String title = Numbers.count(samples.count()) + " samples of " + samples.source()
+        String title = "Samples of " + samples.source()
                 + (samples.complete() ? ", CPU time" : ": Java code only, without native code");
-        return new FlameGraph(title, "samples", root, FlameGraph.Colours.LAYERS);
+        return graph(subject, m -> m.samples, s -> s.samples,
+                f -> f.samples(samples.complete()).stream()
+                        .map(s -> new Weighed(s.group(), s.stack(), s.count(), FlameTree.NO_COLOUR)),
+                new FlameGraph(title, "samples", FlameTree.root("all threads"), FlameGraph.Colours.LAYERS, 1));
     }
 
     /**
@@ -124,6 +156,43 @@ public final class CellFlames {
         return sampled(c.a().typical().cell()) && sampled(c.b().typical().cell())
                 ? Optional.of(folded("Differential flame graph, " + Sentences.brief(c), () -> between(c)))
                 : Optional.empty();
+    }
+
+    /** What differs between any two recordings: CPU samples, memory allocated and waits, as far as both have them. */
+    public static List<Block> differences(Cell a, Cell b, String nameA, String nameB) {
+        return Stream.of(
+                difference("CPU", "% of the CPU samples", a, b, nameA, nameB,
+                        s -> s.measured().samples.samples().stream()
+                                .map(x -> new Weighed("threads", x.stack(), x.count(), FlameTree.NO_COLOUR)),
+                        s -> s.measured().samples.count() / 100.0),
+                difference("memory allocated", "MB per s", a, b, nameA, nameB,
+                        s -> s.measured().allocations.stacks().entrySet().stream()
+                                .map(x -> new Weighed("threads", x.getKey(), x.getValue(), FlameTree.NO_COLOUR)),
+                        s -> 1e6 * s.window().lengthSeconds()),
+                difference("waits", "threads", a, b, nameA, nameB,
+                        s -> s.measured().waitStacks.waiting().stream()
+                                .map(w -> new Weighed(w.kind().text(), w.stack(), w.nanos(), FlameTree.NO_COLOUR)),
+                        s -> s.window().lengthNanos()))
+                .flatMap(Optional::stream).toList();
+    }
+
+    private static Optional<Block> difference(String what, String unit, Cell a, Cell b, String nameA, String nameB,
+            Function<MeasuredRecording, Stream<Weighed>> stacks, ToDoubleFunction<MeasuredRecording> whole) {
+        if (Stream.of(a, b).anyMatch(c -> c.subject().filter(s -> stacks.apply(s).count() > 0).isEmpty())) {
+            return Optional.empty();
+        }
+        return Optional.of(folded("Differential flame graph: " + what, () -> {
+            var root = FlameTree.root("all threads");
+            var of = b.subject().orElseThrow();
+            var other = a.subject().orElseThrow();
+            stacks.apply(of).forEach(
+                    w -> root.add(w.group(), called(w.stack()), w.weight() / whole.applyAsDouble(of)));
+            stacks.apply(other).forEach(
+                    w -> root.addOther(w.group(), called(w.stack()), w.weight() / whole.applyAsDouble(other)));
+            return new FlameGraph(what.substring(0, 1).toUpperCase(Locale.ROOT) + what.substring(1) + ", " + unit
+                    + ", of " + nameB + "; red: more than " + nameA + ", blue: less", unit, root,
+                    FlameGraph.Colours.DIFFERENCE);
+        }));
     }
 
     private static FlameGraph between(Comparison c) {

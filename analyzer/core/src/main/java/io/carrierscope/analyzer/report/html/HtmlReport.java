@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.section.Sections;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -16,6 +17,8 @@ import java.util.stream.Collectors;
 public final class HtmlReport {
     private static final int MOST_BYTES = 5_000_000;
     private static final int[] FEWER = {80, 40, 20, 5, 0};
+    /** Smaller parts of flame graphs are no use for a range of time. */
+    private static final int LEAST_OF_FLAMES = 16;
     private static final Pattern ID = Pattern.compile(" id=\"([^\"]*)\"");
     private static final Pattern LINK = Pattern.compile(" href=\"#([^\"]*)\"");
 
@@ -30,9 +33,14 @@ public final class HtmlReport {
     }
 
     public static List<String> write(Sections sections, int mostBytes) {
-        var page = page(sections.analysis(), sections.whole());
+        var range = TimeRange.of(sections.analysis());
+        var page = page(sections.analysis(), sections.whole(), range);
+        for (var fewer = range; atLeast(mostBytes, page) && fewer.isPresent();) {
+            fewer = fewer.map(TimeRange::smaller).filter(r -> r.fewer() <= LEAST_OF_FLAMES);
+            page = page(sections.analysis(), sections.whole(), fewer);
+        }
         for (int i = 0; i < FEWER.length && atLeast(mostBytes, page); i++) {
-            page = page(sections.analysis(), sections.brief(FEWER[i]));
+            page = page(sections.analysis(), sections.brief(FEWER[i]), Optional.empty());
         }
         return page;
     }
@@ -43,8 +51,8 @@ public final class HtmlReport {
                 && page.stream().mapToInt(p -> p.getBytes(StandardCharsets.UTF_8).length).sum() >= bytes;
     }
 
-    private static List<String> page(Analysis analysis, List<Sections.Written> sections) {
-        return page(header(analysis), sections);
+    private static List<String> page(Analysis analysis, List<Sections.Written> sections, Optional<TimeRange> range) {
+        return page(header(analysis), sections, range);
     }
 
     /**
@@ -54,12 +62,17 @@ public final class HtmlReport {
      * @param when the time it is about
      */
     public static List<String> page(String what, String when, List<Sections.Written> sections) {
-        return page(header(Texts.html(Texts.plain(what)), when), sections);
+        return page(header(Texts.html(Texts.plain(what)), when), sections, Optional.empty());
     }
 
-    private static List<String> page(String header, List<Sections.Written> sections) {
-        var writer = new HtmlWriter();
+    private static List<String> page(String header, List<Sections.Written> sections, Optional<TimeRange> range) {
+        var writer = new HtmlWriter(range);
         String main = linked(main(writer, sections));
+        String panel = range.isPresent() && !writer.flameGraphs().isEmpty() ? TimeRange.html() : "";
+        // before the picture of the answer, or after the answer
+        int at = main.indexOf("</section>\n") + "</section>\n".length();
+        int picture = main.indexOf("<div class=\"flames\"");
+        main = new StringBuilder(main).insert(picture >= 0 && picture < at ? picture : at, panel).toString();
         var scripts = Scripts.of(writer.flameGraphs());
         return List.of("""
                 <!DOCTYPE html>

@@ -9,15 +9,24 @@ import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.text.TextWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 
 /** Writes the blocks of a page as HTML, in their order. */
 final class HtmlWriter {
     private static final String PAGE = ".html";
+    private static final Pattern WORD_FIRST = Pattern.compile("[a-z]+[ ,:]");
+    private static final Pattern UNIT = Pattern.compile("(?<=\\d) (?=(?:%|×|[nµm]?s|[kMG]i?B)(?!\\w))|(?<=≥) (?=\\d)");
 
-    private final FlameGraphs flameGraphs = new FlameGraphs();
+    private final FlameGraphs flameGraphs;
     private int pictures;
+
+    /** @param range the time of which the page can show a part */
+    HtmlWriter(Optional<TimeRange> range) {
+        flameGraphs = new FlameGraphs(range);
+    }
 
     /** The flame graphs written so far. */
     FlameGraphs flameGraphs() {
@@ -41,7 +50,7 @@ final class HtmlWriter {
         return switch (block) {
             case Block.Prose p -> prose(p);
             case Block.Heading h -> "<h3>" + html(h.text()) + "</h3>\n";
-            case Block.Warning w -> "<p class=\"warning\"><strong>Warning</strong> " + html(w.text()) + "</p>\n";
+            case Block.Warning w -> "<p class=\"warning\"><strong>Warning</strong> " + text(w.text()) + "</p>\n";
             case Block.Figures f -> figures(f);
             case Block.Keys k -> k.keys().stream().map(HtmlWriter::key)
                     .collect(Collectors.joining("", "<dl class=\"keys\">\n", "</dl>\n"));
@@ -62,7 +71,21 @@ final class HtmlWriter {
 
     private static String prose(Block.Prose p) {
         String why = p.link().isEmpty() ? "" : " <a class=\"why\" href=\"#" + html(p.link()) + "\">why</a>";
-        return "<p class=\"" + lower(p.tone()) + "\">" + html(p.text()) + why + "</p>\n";
+        return "<p class=\"" + lower(p.tone()) + "\">" + text(p.tone() == Block.Tone.LEAD ? begun(p.text()) : p.text())
+                + why
+                + "</p>\n";
+    }
+
+    /** A sentence begins with a capital, unless its first word is a name. */
+    private static String begun(String sentence) {
+        return WORD_FIRST.matcher(sentence).lookingAt()
+                ? sentence.substring(0, 1).toUpperCase(Locale.ROOT) + sentence.substring(1)
+                : sentence;
+    }
+
+    /** Running text: no line ends between a figure and its unit. */
+    private static String text(String text) {
+        return UNIT.matcher(html(text)).replaceAll("\u00a0");
     }
 
     private static String lower(Enum<?> constant) {
@@ -81,7 +104,7 @@ final class HtmlWriter {
         String head = point.link().isEmpty()
                 ? "<strong>" + html(point.head()) + "</strong>"
                 : "<a href=\"" + target(point.link()) + "\">" + html(point.head()) + "</a>";
-        return "<li>" + mark + head + point.lines().stream().map(l -> "<p>" + html(l) + "</p>")
+        return "<li>" + mark + head + point.lines().stream().map(l -> "<p>" + text(l) + "</p>")
                 .collect(Collectors.joining()) + "</li>\n";
     }
 
@@ -170,10 +193,17 @@ final class HtmlWriter {
         String title = html(f.title());
         return "<div class=\"flames\" data-graph=\"" + number + "\">\n<p class=\"note\">" + title + "</p>\n"
                 + "<p class=\"find\"><label>Find <input type=\"search\"/></label> <button type=\"button\">Reset</button>"
-                + " <output class=\"pointed\"></output></p>\n<div class=\"canvas\" role=\"img\" aria-label=\"" + title
-                + "\"></div>\n" + legend(FlameGraphs.legend(f))
+                + toggle("reversed", "Callers of hot frames")
+                + (f.differential() ? toggle("before", "Sizes before the change") : "")
+                + " <output class=\"pointed\"></output></p>\n<div class=\"canvas\" role=\"group\" tabindex=\"0\" aria-label=\""
+                + title + ". Arrow keys go from frame to frame, Enter enlarges one, Escape shows all\"></div>\n"
+                + legend(FlameGraphs.legend(f))
                 + "<details>\n<summary>As a table</summary>\n" + figures(f.hottest(10))
                 + "</details>\n</div>\n";
+    }
+
+    private static String toggle(String name, String text) {
+        return " <button type=\"button\" class=\"" + name + "\" aria-pressed=\"false\">" + text + "</button>";
     }
 
     private static String legend(List<Block.Swatch> swatches) {

@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
+import io.carrierscope.analyzer.report.card.CellFlames;
 import io.carrierscope.analyzer.report.card.PairCards;
 import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.format.Explanation;
@@ -49,6 +50,11 @@ final class ComparisonsSection implements Sections.Section {
         });
         if (!Differences.of(analysis).isEmpty()) {
             blocks.addAll(DifferenceTables.of(analysis.groups().get(0), analysis.groups().get(1)));
+        }
+        if (CellNames.services(analysis) && analysis.cells().size() == 2) {
+            var a = analysis.cells().get(0);
+            var b = analysis.cells().get(1);
+            blocks.addAll(CellFlames.differences(a.cell(), b.cell(), names.title(a), names.title(b)));
         }
         return blocks;
     }

@@ -27,6 +27,7 @@ import java.util.stream.Collectors;
  * @param flames all stacks
  */
 record HottestPlace(String text, double share, String at, Optional<Block> flames) {
+    private static final String MEMORY = "most memory allocated";
     /** A smaller part of the CPU time is no place that stands out. */
     private static final double FAIR = 0.2;
     /** From fewer samples a place follows by chance. */
@@ -59,6 +60,10 @@ record HottestPlace(String text, double share, String at, Optional<Block> flames
         return most(what, stacks, stack -> "in thread " + Texts.plain(groups.get(stack)), CellFlames.cpu(c.cell()));
     }
 
+    boolean ofMemory() {
+        return text.startsWith(MEMORY);
+    }
+
     /** The most of little CPU time is little. */
     private HottestPlace beside(String load) {
         return new HottestPlace(text + "; " + load, share, at, flames);
@@ -75,7 +80,7 @@ record HottestPlace(String text, double share, String at, Optional<Block> flames
     }
 
     private static Optional<HottestPlace> allocated(JudgedCell c, MeasuredRecording s) {
-        return most("most memory allocated", s.measured().allocations.stacks(), x -> "in the JVM",
+        return most(MEMORY, s.measured().allocations.stacks(), x -> "in the JVM",
                 CellFlames.allocated(c.cell()));
     }
 

@@ -208,7 +208,10 @@ public final class JvmTopics {
                                 OfCell.all(List.of(c), x -> allocated.sites().stream()
                                         .filter(e -> e.getValue() >= LEAST_SHARE * allocated.totalBytes())
                                         .limit(MOST_SITES))))
-                        : Stream.<Block>of())
+                        : Stream.<Block>of(),
+                Headline.place(c).filter(HottestPlace::ofMemory).isPresent() // and opens with the flames
+                        ? Stream.<Block>of()
+                        : CellFlames.allocated(c.cell()).stream())
                 .<Block>flatMap(blocks -> blocks).toList();
     }
 

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.report.html.FlameGraphs;
 import io.carrierscope.analyzer.report.json.Json;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class FlameTreeTest {
@@ -59,8 +60,23 @@ class FlameTreeTest {
         root.addOther("threads", Recorded.stack("x.C.b", "x.C.m"), 5.5);
         FlameTree m = root.children(0).getFirst().children(0).getFirst();
         assertThat(m.delta()).isCloseTo(-1.25, EXACT);
-        assertThat(m.children(0)).extracting(FlameTree::name).containsExactly("x.C.a");
+        assertThat(m.children(0)).extracting(FlameTree::name).containsExactly("x.C.a", "x.C.b");
         assertThat(m.children(0).getFirst().delta()).isCloseTo(4.25, EXACT);
+        assertThat(m.children(0).getLast().value()).isZero();
+        assertThat(m.children(0).getLast().delta()).isCloseTo(-5.5, EXACT);
+    }
+
+    /** Of 8 samples 5 are in slice 2, which keeps those of the frame that is too light to be drawn. */
+    @Test
+    void slicesOfOmittedFramesAreThoseOfTheirCaller() {
+        root.add("pool", Recorded.stack("x.C.a", "x.C.m"), 6, FlameTree.NO_COLOUR, 1, 3);
+        root.add("pool", Recorded.stack("x.C.a", "x.C.m"), 6, FlameTree.NO_COLOUR, 2, 4);
+        root.add("pool", Recorded.stack("x.C.b", "x.C.m"), 1, FlameTree.NO_COLOUR, 2, 1);
+        FlameTree m = root.children(0).getFirst().children(0).getFirst();
+        assertThat(m.slices(0)).isEmpty();
+        assertThat(m.slices(2)).isEqualTo(Map.of(2, 1L));
+        assertThat(m.children(2)).singleElement()
+                .satisfies(a -> assertThat(a.slices(2)).isEqualTo(Map.of(1, 3L, 2, 4L)));
     }
 
     /** As recorded with {@code stackdepth=2048}; JSON nested as deep would exceed the limit of parsers. */

@@ -66,7 +66,8 @@ class CellFlamesTest {
     void timeWithoutAStackIsSeparate() {
         FlameTree root = difference();
         is(root, "all threads", 4_000, 2_000);
-        assertThat(root.children(0)).hasSize(2);
+        assertThat(root.children(0)).hasSize(3);
+        is(root.children(0).get(2), "no stack", 0, -320);
         FlameTree machinery = root.children(0).get(1);
         is(machinery, "thread infrastructure", 1_800, 1_800 - 480);
         FlameTree runWorker = machinery.children(0).get(0);
