@@ -13,8 +13,8 @@ class Outer {
     void asks(CarrierReport report) throws Exception {
         Thread.startVirtualThread(() -> First.touch()).join();
         Assertions.assertTrue(report.pins() >= 1, report::toString);
-        Assertions.assertTrue(report.pinned().toMillis() >= 60, report::toString);
-        Assertions.assertTrue(report.pinnedShare() > 0.1, report::toString);
+        Assertions.assertTrue(report.pinned().toMillis() >= 20, report::toString);
+        Assertions.assertTrue(report.pinnedShare() > 0.02, report::toString);
         Assertions.assertTrue(report.delayP99().isPresent());
         Assertions.assertTrue(report.toString().contains("pinning-class-init: 1 waits"), report::toString);
         Assertions.assertTrue(report.toString().contains("at Outer$First.<clinit>:"), report::toString);

@@ -53,7 +53,7 @@ public final class CarrierAssertions {
     public static CarrierAssertions assertThatRunning(Callable<?> block) throws Exception {
         try (var flight = new Flight(Findings.ofCells().stream().map(Finding::id).toList())) {
             var caller = StackWalker.getInstance().walk(s -> s.skip(1).findFirst()).orElseThrow();
-            var mark = flight.begin("block", caller.getClassName(), caller.getMethodName(), true);
+            var mark = Flight.begin("block", caller.getClassName(), caller.getMethodName(), true);
             try {
                 block.call();
             } finally {

@@ -51,7 +51,7 @@ public final class CarrierReport {
 
     /** The number of carriers that existed. */
     public int carriers() {
-        return part().carriers.count();
+        return part().carriers().count();
     }
 
     /** The 99th percentile of the time that a virtual thread waits for a carrier; empty without a probe. */

@@ -35,7 +35,13 @@ public final class CarriersExtension
     /** A folder that keeps the recordings. */
     private static final String KEPT = "carrierscope.junit.recordings";
 
-    private record Test(Flight.Mark mark, Limits limits) {}
+    /** @param own the recording of a test that is not judged with its class */
+    private record Test(Flight.Mark mark, Limits limits, Optional<Flight> own) implements AutoCloseable {
+        @Override
+        public void close() {
+            own.ifPresent(Flight::close);
+        }
+    }
 
     /** The recording of a class, and its tests that are judged when it is over. */
     private record OfClass(Flight flight, String owner, List<Test> tests) implements AutoCloseable {
@@ -65,35 +71,20 @@ public final class CarriersExtension
                                 : Optional.of("Flight Recorder is not available in this JVM");
     }
 
+    /** Nested classes share the recording of the outermost class with the annotation. */
     @Override
+    @SuppressWarnings("deprecation") // its successor is new in JUnit 6
     public void beforeAll(ExtensionContext context) {
         if (missing().isEmpty()) {
-            ofClass(context);
+            context.getStore(SPACE).getOrComputeIfAbsent(OfClass.class, k -> new OfClass(
+                    new Flight(causes(context.getRequiredTestClass())), context.getUniqueId(), new ArrayList<>()));
         }
     }
 
-    /** Nested classes share the recording of the outermost class with the annotation. */
-    @SuppressWarnings("deprecation") // its successor is new in JUnit 6
-    private static OfClass ofClass(ExtensionContext context) {
-        var known = context.getStore(SPACE).get(OfClass.class, OfClass.class);
-        if (known != null) {
-            return known;
-        }
-        var owner = context;
-        while (owner.getTestMethod().isPresent()) {
-            owner = owner.getParent().orElseThrow();
-        }
-        String id = owner.getUniqueId();
-        var causes = causes(owner.getRequiredTestClass());
-        return owner.getStore(SPACE).getOrComputeIfAbsent(OfClass.class,
-                k -> new OfClass(new Flight(causes), id, new ArrayList<>()), OfClass.class);
-    }
-
-    /** The causes that any annotation in the class asks for. */
+    /** The causes that annotations of the class and of those in it ask for. */
     private static Set<String> causes(Class<?> type) {
         var causes = new LinkedHashSet<String>();
-        Stream.concat(Stream.of(type), Stream.of(type.getDeclaredMethods()))
-                .forEach(e -> annotation(e).ifPresent(a -> causes.addAll(List.of(a.absent()))));
+        annotation(type).ifPresent(a -> causes.addAll(List.of(a.absent())));
         Stream.of(type.getDeclaredClasses()).forEach(c -> causes.addAll(causes(c)));
         return causes;
     }
@@ -112,6 +103,7 @@ public final class CarriersExtension
                 Class::getEnclosingClass).flatMap(c -> annotation(c).stream()).findFirst());
     }
 
+    /** A test that is judged or asks for itself has its own recording: that of its class would be read from the begin on. */
     @Override
     public void beforeTestExecution(ExtensionContext context) {
         if (missing().isEmpty()) {
@@ -119,10 +111,13 @@ public final class CarriersExtension
             String type = context.getRequiredTestClass().getName();
             String shown = context.getDisplayName();
             var limits = annotation(context).map(Limits::of).orElse(Limits.NONE);
-            boolean asked = List.of(method.getParameterTypes()).contains(CarrierReport.class);
-            context.getStore(SPACE).put(Test.class, new Test(ofClass(context).flight().begin(type + "."
-                    + method.getName() + (shown.startsWith(method.getName() + "(") ? "" : " " + shown), type,
-                    method.getName(), asked || limits.probed()), limits));
+            boolean asks = List.of(method.getParameterTypes()).contains(CarrierReport.class);
+            var own = asks || ofMethod(context).isPresent()
+                    ? Optional.of(new Flight(limits.absent()))
+                    : Optional.<Flight>empty();
+            context.getStore(SPACE).put(Test.class, new Test(Flight.begin(type + "." + method.getName()
+                    + (shown.startsWith(method.getName() + "(") ? "" : " " + shown), type, method.getName(),
+                    asks || limits.probed()), limits, own));
         }
     }
 
@@ -133,10 +128,13 @@ public final class CarriersExtension
             return;
         }
         test.mark().end();
-        var ofClass = ofClass(context);
-        if (context.getExecutionException().isEmpty() && ofMethod(context).isPresent()) {
-            judge(ofClass.flight(), List.of(test), test.mark().name(), "");
-        } else if (context.getExecutionException().isEmpty()) {
+        if (context.getExecutionException().isPresent()) {
+            return;
+        }
+        if (ofMethod(context).isPresent()) {
+            judge(test.own().orElseThrow(), List.of(test), test.mark().name(), "");
+        } else {
+            var ofClass = context.getStore(SPACE).get(OfClass.class, OfClass.class);
             synchronized (ofClass) {
                 ofClass.tests().add(test);
             }
@@ -180,7 +178,7 @@ public final class CarriersExtension
             var test = Optional.ofNullable(context.getStore(SPACE).get(Test.class, Test.class)).orElseThrow(
                     () -> new IllegalStateException(missing().orElse("the test has not begun")));
             test.mark().write();
-            return test.limits().part(ofClass(context).flight().read(Optional.empty()), test.mark()).orElseThrow();
+            return test.limits().part(test.own().orElseThrow().read(Optional.empty()), test.mark()).orElseThrow();
         });
     }
 }

@@ -25,14 +25,18 @@ import java.util.stream.Stream;
 
 /** The events of a recording, read once, and of which tests they are where some overlap in time. */
 final class Events {
+    private static final List<Class<? extends JvmEvent>> PINS = List.of(JvmEvent.Pinned.class, JvmEvent.Park.class,
+            JvmEvent.MonitorEnter.class, JvmEvent.MonitorWait.class);
+
     final EventSource recording;
-    private final List<JvmEvent> all;
+    private final Map<Class<? extends JvmEvent>, List<JvmEvent>> all;
     private final Map<Flight.Mark, Window> windows = new LinkedHashMap<>();
     /** When virtual threads started, by id. */
     private final Map<Long, Long> starts = new HashMap<>();
     private final long pinnedThresholdNanos;
 
-    private Events(EventSource recording, List<JvmEvent> all, List<Flight.Mark> marks) {
+    private Events(EventSource recording, Map<Class<? extends JvmEvent>, List<JvmEvent>> all,
+            List<Flight.Mark> marks) {
         this.recording = recording;
         this.all = all;
         this.pinnedThresholdNanos = FoldContext.of(recording).pinnedThresholdNanos();
@@ -43,8 +47,9 @@ final class Events {
 
     static Events of(Path file, List<Flight.Mark> marks) throws DataError {
         var recording = Recording.open(file, Optional.empty(), Reading.inOneThread());
-        var all = new ArrayList<JvmEvent>();
-        recording.fold(() -> kind -> EventBatchConsumer.each(all::add), (one, same) -> one);
+        var all = new HashMap<Class<? extends JvmEvent>, List<JvmEvent>>();
+        recording.fold(() -> kind -> EventBatchConsumer.each(all.computeIfAbsent(kind, k -> new ArrayList<>())::add),
+                (one, same) -> one);
         return new Events(recording, all, marks);
     }
 
@@ -55,17 +60,26 @@ final class Events {
     }
 
     <E extends JvmEvent> Stream<E> of(Class<E> kind) {
-        return all.stream().filter(kind::isInstance).map(kind::cast);
+        return all.getOrDefault(kind, List.of()).stream().map(kind::cast);
+    }
+
+    /** The events that may be pins. */
+    Stream<JvmEvent.Timed> waits() {
+        return PINS.stream().flatMap(kind -> of(kind)).map(JvmEvent.Timed.class::cast);
     }
 
     <F extends Fold<F>> F fold(F fold) {
-        all.forEach(fold::accept);
+        all.forEach((kind, events) -> {
+            if (fold.handler(kind) != null) {
+                events.forEach(fold::accept);
+            }
+        });
         return fold;
     }
 
     MeasuredRecording measured(Window window, Predicate<JvmEvent> wanted) {
         var measured = Measurements.empty(window, recording.profile());
-        all.stream().filter(wanted).forEach(measured::accept);
+        all.values().stream().flatMap(List::stream).filter(wanted).forEach(measured::accept);
         return new MeasuredRecording(recording.file(), recording.profile(), recording.coverage(), recording.span(),
                 measured);
     }

@@ -98,8 +98,8 @@ final class Flight implements AutoCloseable {
         return settings;
     }
 
-    /** Begins a part of it. A name that was used before gets a number. */
-    Mark begin(String name, String type, String method, boolean probed) {
+    /** Begins a part of all that are open. A name that was used before gets a number. */
+    static Mark begin(String name, String type, String method, boolean probed) {
         var event = new PhaseEvent();
         var probe = probed ? Optional.of(Probe.start()) : Optional.<Probe>empty();
         synchronized (MARKS) {

@@ -115,11 +115,14 @@ record Limits(double maxPinnedShare, long maxDelayNanos, int maxCarriers, List<S
     }
 
     private List<String> carriers(Part part) {
+        if (maxCarriers == Integer.MAX_VALUE) {
+            return List.of();
+        }
         int most = Math.max(maxCarriers, part.events.parallelism());
-        int seen = part.carriers.count();
+        int seen = part.carriers().count();
         var started = part.started();
-        if (maxCarriers == Integer.MAX_VALUE || seen > most && started.isEmpty()) {
-            return List.of(); // no limit, or carriers of an earlier test: one stays for half a minute
+        if (seen > most && started.isEmpty()) {
+            return List.of(); // carriers of an earlier test: one stays for half a minute
         }
         String limit = Figure.text("at most %,d carriers", most);
         if (seen <= most) {

@@ -36,7 +36,6 @@ final class Part {
     final Window window;
     final Optional<Probe> probe;
     final Visibility visibility;
-    final CarrierUse carriers;
     /** What ran at the same time and may have made some of the pins. */
     final Set<String> others = new TreeSet<>();
     private final List<String> from;
@@ -50,8 +49,7 @@ final class Part {
         this.probe = mark.flatMap(Flight.Mark::probe);
         this.from = from;
         this.visibility = new Visibility(events.recording.profile(), events.recording.coverage(), window);
-        this.carriers = events.fold(new CarrierUse(window, 0));
-        events.of(JvmEvent.Timed.class).filter(e -> window.overlapNanos(e) > 0)
+        events.waits().filter(e -> window.overlapNanos(e) > 0)
                 .forEach(e -> events.pin(e).ifPresent(site -> add(e, site, mark)));
     }
 
@@ -95,11 +93,17 @@ final class Part {
 
     /** The most that the pinned share of carrier time can be; 1 where pins may be missing. */
     double pinnedShareAtMost() {
+        if (!visibility.of(Topic.PINS).seen() || !events.letGo(window)) {
+            return 1;
+        }
         long pinned = pins.stream().mapToLong(p -> window.overlapNanos(p.event())).sum();
-        double unstarted = (double) Math.max(0, events.parallelism() - carriers.count()) * window.lengthNanos();
-        return !visibility.of(Topic.PINS).seen() || !events.letGo(window)
-                ? 1
-                : pinned == 0 ? 0 : pinned / (carriers.lifeNanos() + unstarted);
+        var use = carriers();
+        double unstarted = (double) Math.max(0, events.parallelism() - use.count()) * window.lengthNanos();
+        return pinned == 0 ? 0 : pinned / (use.lifeNanos() + unstarted);
+    }
+
+    CarrierUse carriers() {
+        return events.fold(new CarrierUse(window, 0));
     }
 
     /** The starts of carriers in the part. */

@@ -33,7 +33,7 @@ class CarrierAssertionsTest {
         var pins = CarrierAssertions
                 .assertThatRunning(() -> Thread.startVirtualThread(Slow::touch).join(Duration.ofSeconds(9)));
         assertThat(pins.report().pins()).isOne();
-        assertThat(pins.report().pinned()).isGreaterThanOrEqualTo(Duration.ofMillis(80));
+        assertThat(pins.report().pinned()).isGreaterThanOrEqualTo(Duration.ofMillis(30));
         assertThat(pins.report().found()).contains("pinning-class-init");
         assertThatThrownBy(() -> pins.pinnedShareAtMost(0.01)).isInstanceOf(AssertionError.class)
                 .hasMessageContaining("pinned share of carrier time at most 1.00 %: carriers were pinned for ")
