@@ -2,22 +2,16 @@ package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.CellGroup;
-import io.carrierscope.analyzer.compare.Comparison;
-import io.carrierscope.analyzer.compare.Differences;
 import io.carrierscope.analyzer.compare.Sides;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.file.Reading;
-import io.carrierscope.analyzer.report.format.Explanation;
-import io.carrierscope.analyzer.report.service.Headline;
-import io.carrierscope.analyzer.report.text.Tables;
-import java.io.PrintWriter;
+import io.carrierscope.analyzer.report.text.SidesText;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Stack;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -76,7 +70,7 @@ final class CompareCommand extends Subcommand {
             complete &= recordings.stream().allMatch(r -> r.coverage().complete());
             sides.add(Sides.of(names.get(i), recordings));
         }
-        print(sides);
+        out().println(SidesText.of(sides));
         return complete ? 0 : Main.DATA_FAILURE;
     }
 
@@ -100,38 +94,6 @@ final class CompareCommand extends Subcommand {
             recordings.add(recording);
         }
         return recordings;
-    }
-
-    private void print(List<CellGroup> sides) {
-        PrintWriter out = out();
-        for (CellGroup side : sides) {
-            out.println(side.key().id() + ": " + (Differences.ofService(side)
-                    ? Headline.of(side.typical())
-                    : Explanation.of(side.typical())));
-            side.typical().found().forEach(f -> out.println("  " + f.cause() + ": " + f.evidence().get(0).claim()));
-        }
-        CellGroup first = sides.get(0);
-        for (CellGroup other : sides.subList(1, sides.size())) {
-            out.println();
-            Sides.doubts(first, other).forEach(doubt -> out.println("! " + doubt));
-            Optional<Comparison> comparison = Sides.compare(first, other);
-            out.println(comparison.map(Explanation::of).orElseGet(() -> Explanation.withoutThroughput(first, other)));
-            if (comparison.filter(Comparison::shown).isEmpty()) {
-                onlyIn(first, other);
-                onlyIn(other, first);
-            }
-            if (Differences.ofService(first) && Differences.ofService(other)) {
-                out.println();
-                out.println(Tables.differences(first, other));
-            }
-        }
-        out.println();
-        out.println(Tables.sideBySide(sides));
-    }
-
-    private void onlyIn(CellGroup side, CellGroup other) {
-        Sides.onlyIn(side, other).forEach(f -> out().println("Only in " + side.key().id() + ": " + f.cause() + " – "
-                + f.evidence().get(0).claim() + "; remedy: " + f.remedy()));
     }
 
     /** Short names of lists of files that tell the lists apart: as much of the path as is needed. */

@@ -59,7 +59,8 @@ public final class FoundCauses {
         return new Point(Mark.FOUND, head(f), lines, "");
     }
 
-    private static Optional<String> gain(JudgedCell c, Verdict.Found f) {
+    /** What is gained without a cause, or why that is not known. */
+    public static Optional<String> gain(JudgedCell c, Verdict.Found f) {
         return f.whatIf().flatMap(w -> WhatIfs.gain(w, Gains.now(w, f, c.cell(), c.bounds()), f.gain()));
     }
 }

@@ -42,7 +42,8 @@ public final class TextWriter {
         return write(blocks, width());
     }
 
-    static String write(List<Block> blocks, int width) {
+    /** @param width characters of a line of tables, at least; figures are never cut */
+    public static String write(List<Block> blocks, int width) {
         var writer = new TextWriter(width);
         blocks.forEach(writer::block);
         return writer.out.toString();
