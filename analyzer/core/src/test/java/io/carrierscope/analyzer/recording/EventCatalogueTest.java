@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.recording.event.EventDescriptor;
+import io.carrierscope.analyzer.settings.EventSetting;
+import io.carrierscope.analyzer.settings.Question;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -17,6 +20,7 @@ import org.junit.jupiter.api.Test;
 /** The runner records every event type that the analyzer reads, and docs/events.md describes the types of the runner. */
 class EventCatalogueTest {
     private static final Path ROOT = Path.of(System.getProperty("carrierscope.root"));
+    private static final String JFC = "runner/core/src/main/resources/carrierscope.jfc";
     private static final Pattern RECORDED = Pattern
             .compile("<event name=\"([^\"]+)\">\\s*<setting name=\"enabled\">true<");
     private static final Pattern DOCUMENTED = Pattern.compile("(?m)^## (carrierscope\\.\\w+) ");
@@ -39,18 +43,33 @@ class EventCatalogueTest {
             Map.entry("jdk.ObjectAllocationOutsideTLAB", "the same"),
             Map.entry("profiler.Malloc", "no JVM writes it"), Map.entry("profiler.WallClockSample", "the same"));
 
+    /** {@code -Dgolden=write} adds those that are missing, as {@code analyzer settings} records them. */
     @Test
     void theRunnerRecordsEveryType() throws IOException {
-        assertThat(missing("runner/core/src/main/resources/carrierscope.jfc", RECORDED,
-                type -> !NOT_RECORDED.containsKey(type)))
-                .as("types that the analyzer reads and runner/core/src/main/resources/carrierscope.jfc does not enable: "
-                        + "add an <event> there, or a reason to EventCatalogueTest.NOT_RECORDED")
+        var missing = missing(JFC, RECORDED, type -> !NOT_RECORDED.containsKey(type));
+        if ("write".equals(System.getProperty("golden"))) {
+            var events = EventCatalogue.settings(25, List.of(Question.values())).stream()
+                    .filter(s -> missing.contains(s.type())).map(EventCatalogueTest::event)
+                    .collect(Collectors.joining());
+            var file = ROOT.resolve(JFC);
+            Files.writeString(file, Files.readString(file).replace("</configuration>", events + "</configuration>"));
+        }
+        assertThat(missing(JFC, RECORDED, type -> !NOT_RECORDED.containsKey(type)))
+                .as("types that the analyzer reads and " + JFC
+                        + " does not enable: write it with -Dgolden=write, or give "
+                        + "a reason in EventCatalogueTest.NOT_RECORDED")
                 .isEmpty();
+    }
+
+    private static String event(EventSetting setting) {
+        return setting.values().entrySet().stream()
+                .map(v -> "    <setting name=\"" + v.getKey() + "\">" + v.getValue() + "</setting>\n")
+                .collect(Collectors.joining("", "  <event name=\"" + setting.type() + "\">\n", "  </event>\n"));
     }
 
     @Test
     void theRunnerRecordsEventsOfAnyLength() throws IOException {
-        var jfc = Files.readString(ROOT.resolve("runner/core/src/main/resources/carrierscope.jfc"));
+        var jfc = Files.readString(ROOT.resolve(JFC));
         var read = EventCatalogue.all().map(EventDescriptor::type).collect(Collectors.toSet());
         assertThat(THRESHOLD.matcher(jfc).results().filter(m -> read.contains(m.group(1)))
                 .filter(m -> !m.group(2).startsWith("0 ")).map(m -> m.group(1)))

@@ -114,11 +114,6 @@ public final class StandingThreads extends Fold<StandingThreads> {
         return List.copyOf(dumps.values());
     }
 
-    /** Returns how many threads of this kind a dump shows on average; 0 without dumps. */
-    public double mean(Predicate<Standing> which) {
-        return dumps.values().stream().mapToLong(d -> d.stream().filter(which).count()).average().orElse(0);
-    }
-
     /** Returns in how many dumps there is such a thread. */
     public long inDumps(Predicate<Standing> which) {
         return dumps.values().stream().filter(d -> d.stream().anyMatch(which)).count();

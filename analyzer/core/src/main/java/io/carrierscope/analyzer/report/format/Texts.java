@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.report.format;
 
-import io.carrierscope.analyzer.fold.stat.Numbers;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
@@ -23,11 +22,6 @@ public final class Texts {
      */
     public static String plain(String text) {
         return cut(harmless(text), LONGEST);
-    }
-
-    /** The same, or a dash for text that was not recorded. */
-    public static String orAbsent(String recorded) {
-        return recorded == null ? Numbers.ABSENT : plain(recorded);
     }
 
     /** A map with sanitized recorded names as keys. */

@@ -74,7 +74,7 @@ class StandingThreadsTest {
         dump(105.1, borrows(7, "4.50") + borrows(8, "2.26"));
         assertThat(standing.still(0)).as("the dump at 104.5 s is too close").extracting(Standing::id)
                 .containsExactly(7L);
-        assertThat(standing.mean(t -> t.kind() == WaitKind.PERMIT)).isEqualTo(7 / 3.0);
+        assertThat(standing.inDumps(t -> t.kind() == WaitKind.PERMIT)).isEqualTo(3);
         assertThat(standing.inDumps(t -> t.id() == 5)).isEqualTo(1);
     }
 }
