@@ -9,6 +9,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.ServiceLoader.Provider;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -28,7 +31,8 @@ public final class Main {
             TableCommands.Processes.class, RecordCommand.class, WatchCommand.class,
             CompareCommand.class,
             CheckCommand.class, TableCommands.Pinning.class, TableCommands.Carriers.class, TableCommands.Latency.class,
-            TableCommands.Causes.class, ExportCommand.class, SettingsCommand.class, VerifyCommand.class);
+            TableCommands.Causes.class, ExportCommand.class, SettingsCommand.class, VerifyCommand.class,
+            CompletionCommand.class);
 
     /** Read before anything else is. */
     @Option(names = Plugins.OPTION, paramLabel = "DIR", scope = ScopeType.INHERIT, description = "Jars with rules, servers and libraries of your own.")
@@ -56,8 +60,8 @@ public final class Main {
                 : args;
         var command = new CommandLine(new Main()).setCommandName(CommandName.called());
         (words.length > 0 ? named(words[0]) : Optional.<Class<?>>empty()).ifPresentOrElse(command::addSubcommand,
-                () -> SUBCOMMANDS.forEach(c -> command.addSubcommand(
-                        List.of(words).contains(name(c)) ? c : listed(c))));
+                () -> all().forEach(c -> command.addSubcommand(name(c), SUBCOMMANDS.contains(c)
+                        && List.of(words).contains(name(c)) ? c : listed(c))));
         command.setOut(new Terminal(out)).setErr(new Terminal(err)).setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(Stream.of(words).allMatch(Main::mayBeRead))
                 .setParameterExceptionHandler(CliErrors::aboutParameters)
@@ -82,8 +86,23 @@ public final class Main {
         return SUBCOMMANDS.stream().filter(c -> name(c).equals(word)).findFirst();
     }
 
+    /** The last word of its name: commands of other modules may be named with the program. */
     private static String name(Class<?> command) {
-        return command.getAnnotation(Command.class).name();
+        String name = command.getAnnotation(Command.class).name();
+        return name.substring(name.lastIndexOf(' ') + 1);
+    }
+
+    /** The commands here, and those that other modules on the class path announce as services; their launcher runs them. */
+    private static List<Class<?>> all() {
+        return Stream.concat(SUBCOMMANDS.stream(), ServiceLoader.load(Callable.class).stream()
+                .<Class<?>>map(Provider::type).filter(c -> c.isAnnotationPresent(Command.class))).toList();
+    }
+
+    /** The program with all options of all commands. */
+    static CommandLine withAllCommands() {
+        var program = new CommandLine(new Main()).setCommandName(CommandName.called());
+        all().forEach(c -> program.addSubcommand(name(c), c));
+        return program;
     }
 
     /** A command with no more than the list of commands shows: reading the options of all takes as long as a small report. */

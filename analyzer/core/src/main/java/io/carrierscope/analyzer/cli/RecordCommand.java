@@ -56,7 +56,7 @@ final class RecordCommand extends Subcommand {
     @Option(names = "--dump-threads", description = "Take the thread dumps also while virtual threads run on JDK 25 or newer. A bug of the JDK may then crash the JVM.")
     private boolean dumpInAnyCase;
 
-    @Option(names = "--requests", paramLabel = "SERVER", converter = PresetForm.class, description = "Also trace the requests of a server, from JDK 25 on, and count them: ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--requests", paramLabel = "SERVER", converter = PresetForm.class, completionCandidates = PresetForm.Names.class, description = "Also trace the requests of a server, from JDK 25 on, and count them: ${COMPLETION-CANDIDATES}.")
     private Optional<RequestPreset> server = Optional.empty();
 
     private final List<Path> dumps = new ArrayList<>();

@@ -21,7 +21,7 @@ final class RequestEventOption {
     @Option(names = "--request-event", paramLabel = "TYPE[:METHOD]", description = "Event type that counts as a request in your own recordings, such as jdk.MethodTrace:com.acme.Orders::place (default: none; then tasks count, the lives of virtual threads).")
     private Optional<String> event = Optional.empty();
 
-    @Option(names = "--requests", paramLabel = "SERVER", converter = PresetForm.class, description = "Method Trace of this server counts as requests: ${COMPLETION-CANDIDATES}.")
+    @Option(names = "--requests", paramLabel = "SERVER", converter = PresetForm.class, completionCandidates = PresetForm.Names.class, description = "Method Trace of this server counts as requests: ${COMPLETION-CANDIDATES}.")
     private Optional<RequestPreset> server = Optional.empty();
 
     Optional<RequestEvent> event() {

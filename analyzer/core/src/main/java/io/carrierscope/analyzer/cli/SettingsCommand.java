@@ -35,7 +35,7 @@ final class SettingsCommand extends Subcommand {
     @Option(names = "--question", split = ",", paramLabel = "QUESTION", defaultValue = "pinning,carriers,locks,latency,tasks,memory", description = "Questions, with commas between them (default: all, ${DEFAULT-VALUE}).")
     private List<Question> questions;
 
-    @Option(names = "--requests", paramLabel = "SERVER", converter = PresetForm.class, description = "Also trace the requests of a server, from JDK 25 on: ${COMPLETION-CANDIDATES}. Report with the same option.")
+    @Option(names = "--requests", paramLabel = "SERVER", converter = PresetForm.class, completionCandidates = PresetForm.Names.class, description = "Also trace the requests of a server, from JDK 25 on: ${COMPLETION-CANDIDATES}. Report with the same option.")
     private Optional<RequestPreset> server = Optional.empty();
 
     @Parameters(arity = "0..1", paramLabel = "FILE", description = "Where to write the settings, such as app.jfc (default: standard output).")

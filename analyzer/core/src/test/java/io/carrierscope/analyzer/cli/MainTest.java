@@ -235,7 +235,7 @@ class MainTest {
         var listed = Arrays.stream(run("--help").out.split("Commands:\\R", 2)[1].split("\\R"))
                 .map(line -> line.split(" {2,}")).filter(words -> words.length > 2).map(words -> words[1].strip())
                 .filter(word -> !word.isEmpty()).toList();
-        assertThat(listed).contains("report", "explain", "check").hasSize(14);
+        assertThat(listed).contains("report", "explain", "check").hasSize(15);
         assertThat(listed).allSatisfy(
                 command -> assertThat(run(command, "--help").out).startsWith("Usage: analyzer " + command + " "));
     }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
 
 /** Says which of what this tool uses works on this machine. */
 @Command(name = "doctor", description = "Says in ten lines what works here: JDKs, attaching, permissions, limits, the clock.")
-final class DoctorCommand implements Callable<Integer> {
+public final class DoctorCommand implements Callable<Integer> {
     private static final int CLOCK_READS = 2_000;
     private static final int CLOCK_RUNS = 100;
     private static final long SLOW_CLOCK_NANOS = 250;

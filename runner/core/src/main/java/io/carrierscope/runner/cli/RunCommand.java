@@ -33,10 +33,10 @@ import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
 /** Runs a suite, or lists what there is. */
-@Command(name = "run-with-jfr", scope = ScopeType.INHERIT, mixinStandardHelpOptions = true, versionProvider = Main.Version.class, sortOptions = false, usageHelpWidth = 110, subcommands = {
+@Command(name = "run", scope = ScopeType.INHERIT, mixinStandardHelpOptions = true, versionProvider = Main.Version.class, sortOptions = false, usageHelpWidth = 110, subcommands = {
         ServeCommand.class, DoctorCommand.class,
         LoadCommand.class}, description = "Runs a load matrix in fresh JVMs with Flight Recorder on.")
-final class RunCommand implements Callable<Integer> {
+public final class RunCommand implements Callable<Integer> {
     private static final int MOST_CELLS = 100_000;
 
     @Spec

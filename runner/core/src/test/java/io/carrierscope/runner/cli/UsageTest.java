@@ -6,6 +6,9 @@ import io.carrierscope.runner.jvm.process.TinyApplication;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.ServiceLoader.Provider;
+import java.util.ServiceLoader;
+import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,5 +160,12 @@ class UsageTest {
         } finally {
             System.clearProperty("carrierscope.command");
         }
+    }
+
+    /** So that help, completions and man pages of carrierscope have them. */
+    @Test
+    void announcesItsCommands() {
+        assertThat(ServiceLoader.load(Callable.class).stream().<Class<?>>map(Provider::type))
+                .containsExactly(RunCommand.class, DoctorCommand.class);
     }
 }

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cli.form;
 
 import io.carrierscope.analyzer.settings.RequestPreset;
+import java.util.Iterator;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -16,5 +17,13 @@ public final class PresetForm implements ITypeConverter<RequestPreset> {
 
     private static List<String> names() {
         return RequestPreset.all().stream().map(RequestPreset::toString).toList();
+    }
+
+    /** The names, for help and completion. */
+    public static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return names().iterator();
+        }
     }
 }
