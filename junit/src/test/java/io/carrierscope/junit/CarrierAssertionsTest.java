@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class CarrierAssertionsTest {
     private static final Path RECORDINGS = Path.of(System.getProperty("carrierscope.root"), "recordings");
@@ -57,6 +59,24 @@ class CarrierAssertionsTest {
         assertThatThrownBy(() -> file.delayP99AtMost(Duration.ofMillis(5))).hasMessage(
                 "delay at most 5.0 ms at the 99th percentile: unknown: no probe measured it; record with CarrierAssertions.assertThatRunning");
         file.unknownPasses().delayP99AtMost(Duration.ofMillis(5));
+    }
+
+    @Test
+    void namesTheOptionThatAnswers(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("blind.jfr");
+        try (var recording = new Recording()) {
+            recording.enable("jdk.ThreadPark").withThreshold(Duration.ZERO);
+            recording.enable("jdk.JVMInformation");
+            recording.start();
+            Thread.startVirtualThread(() -> sleep(10)).join();
+            recording.dump(file);
+        }
+        var blind = CarrierAssertions.assertThat(file);
+        assertThatThrownBy(() -> blind.pinnedShareAtMost(0.5))
+                .hasMessageStartingWith("pinned share of carrier time at most 50.00 %: unknown: ")
+                .hasMessageContaining("jdk.VirtualThreadPinned").hasMessageContaining("; record ")
+                .hasMessageContaining("jdk.VirtualThreadPinned#enabled=true,threshold=0ns");
+        blind.unknownPasses().pinnedShareAtMost(0.5);
     }
 
     @Test

@@ -127,15 +127,11 @@ public enum Case {
             }
         });
     }),
-    FILES(-1, () -> run(4, i -> {
-        Path file = Files.createTempFile("case", ".txt");
-        for (int n = 0; n < 10; n++) {
-            Files.writeString(file, "a line".repeat(100));
-            Files.readString(file);
-            Thread.sleep(4);
-        }
-        Files.delete(file);
-    })),
+    /** The first file initialises classes, on which virtual threads would wait. */
+    FILES(-1, () -> {
+        useFile();
+        run(4, i -> useFile());
+    }),
     NO_VIRTUAL_THREAD(-1, () -> Thread.sleep(50));
 
     private final int badUpTo;
@@ -169,6 +165,16 @@ public enum Case {
         for (Thread thread : all) {
             thread.join();
         }
+    }
+
+    static void useFile() throws Exception {
+        Path file = Files.createTempFile("case", ".txt");
+        for (int n = 0; n < 10; n++) {
+            Files.writeString(file, "a line".repeat(100));
+            Files.readString(file);
+            Thread.sleep(4);
+        }
+        Files.delete(file);
     }
 
     static void quietly(Body body) {
