@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Where something was found, in code that can be changed.
@@ -21,6 +22,12 @@ public record Place(String text, String method, Set<String> callers) {
 
     public static Place of(Frame frame) {
         return new Place(frame.toString(), frame.qualifiedMethod(), Set.of(frame.qualifiedMethod()));
+    }
+
+    /** The same, reached through all frames of the application. */
+    public static Optional<Place> reached(Stack stack) {
+        return of(stack).map(at -> new Place(at.text, at.method, stack.frames().stream().filter(Frame::application)
+                .map(Frame::qualifiedMethod).collect(Collectors.toSet())));
     }
 
     public static Place of(HotPlace hot) {

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.wait.Queues;
 import io.carrierscope.analyzer.fold.classify.Holder;
@@ -112,7 +113,7 @@ public final class PinningCause extends CellCause {
 
     @Override
     public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
-        return subject.measured().pinning.places().stream().filter(h -> h.site().kind() == kind).findFirst()
+        return largest(subject, kind)
                 .map(h -> "virtual threads held their carriers while they waited at "
                         + Holder.waitsAt(h.site().stack()));
     }
@@ -133,7 +134,7 @@ public final class PinningCause extends CellCause {
 
     /** Threads that wait for a permit or a pooled connection would wait without the pins too. */
     static Optional<String> because(MeasuredRecording server, PinKind kind) {
-        return server.measured().pinning.places().stream().filter(h -> h.site().kind() == kind).findFirst()
+        return largest(server, kind)
                 .filter(h -> WaitKind.borrows(h.site().stack())).map(h -> Queues.PERMITS.id());
     }
 
@@ -147,6 +148,7 @@ public final class PinningCause extends CellCause {
         var sight = sight(server);
         if (share >= Verdict.NOISE) {
             return new Verdict.Found(this, share, "carrier time", evidence(server, share))
+                    .at(largest(server, kind).flatMap(h -> Place.reached(h.site().stack())))
                     .because(because(server, kind).or(() -> monitor(server).map(m -> Queues.LOCKS.id()))).given(sight);
         }
         if (monitorsDoNotPin(server)) {
@@ -181,9 +183,13 @@ public final class PinningCause extends CellCause {
                                 EVENT + "#stackTrace=true and -XX:FlightRecorderOptions:stackdepth=256");
     }
 
+    private static Optional<Held> largest(MeasuredRecording server, PinKind kind) {
+        return server.measured().pinning.places().stream().filter(h -> h.site().kind() == kind).findFirst();
+    }
+
     private List<Evidence> evidence(MeasuredRecording server, double share) {
         var pinning = server.measured().pinning;
-        var most = pinning.places().stream().filter(h -> h.site().kind() == kind).findFirst();
+        var most = largest(server, kind);
         var list = new ArrayList<Evidence>();
         list.add(Evidence.of(most.map(h -> h.site().event()).orElse(EVENT),
                 "carriers were pinned for %.1f %% of their time (total %.2f s, waits: %,d)", 100 * share,
