@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Sight;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The outcomes of all limits, on all cells or on all pairs of cells.
@@ -46,6 +47,11 @@ public record Check(List<Outcome> outcomes, boolean allowUnknown) {
             }
         }
         return new Check(outcomes, allowUnknown);
+    }
+
+    /** The same with the outcomes against a baseline. */
+    public Check and(Baseline baseline) {
+        return new Check(Stream.concat(outcomes.stream(), baseline.outcomes().stream()).toList(), allowUnknown);
     }
 
     /** A cause that shows between two cells is unknown where no two cells are compared. */

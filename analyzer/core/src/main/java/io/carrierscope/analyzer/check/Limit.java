@@ -234,6 +234,18 @@ public sealed interface Limit {
         }
     }
 
+    /**
+     * The limit that a figure is not worse than in the baseline, or that nothing new is found.
+     *
+     * @param what the figure, or the id of what was found
+     */
+    record NotWorse(String what) implements Limit {
+        @Override
+        public String name() {
+            return what + " no worse than the baseline";
+        }
+    }
+
     private static Judgement judge(Verdict verdict) {
         return switch (verdict) {
             case Verdict.Found f -> Judgement.broken("found: %s", f.evidence().get(0).claim());

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.check.Baseline;
 import io.carrierscope.analyzer.check.Check;
 import io.carrierscope.analyzer.check.Check.Judgement;
 import io.carrierscope.analyzer.check.Limit;
@@ -59,6 +60,18 @@ public final class CheckCommand extends Subcommand {
     @Option(names = "--junit", paramLabel = "FILE", description = "Also write the result to FILE, as JUnit XML.")
     private Optional<Path> junit = Optional.empty();
 
+    @Option(names = "--baseline", arity = "1..*", paramLabel = "FILE", description = "Recordings of before the change, of the same cells or service: fail if a figure got worse by more than noise, or a cause is new.")
+    private List<Path> baseline = List.of();
+
+    @Option(names = "--from", paramLabel = "PREFIX", defaultValue = "", description = "With --baseline: count only what happens in classes whose names begin so, such as com.acme, or is called from there.")
+    private String from;
+
+    @Option(names = "--markdown", paramLabel = "FILE", description = "Also write the result to FILE, for a pull request.")
+    private Optional<Path> markdown = Optional.empty();
+
+    @Option(names = "--annotations", description = "Also print a line that GitHub shows for each limit that fails.")
+    private boolean annotations;
+
     /** A build that cannot read its recording has another fault than one that breaks a limit. */
     private static final int UNREADABLE = 3;
     private static final int BROKEN = 1;
@@ -67,17 +80,26 @@ public final class CheckCommand extends Subcommand {
     public Integer call() throws DataError {
         var limits = limits();
         Analysis analysis;
+        Optional<Analysis> old;
         try {
             analysis = recordings.analyse();
+            old = baseline.isEmpty() ? Optional.empty() : Optional.of(recordings.analyse(baseline));
         } catch (DataError e) {
             say(CliErrors.line(e.getMessage()));
             return UNREADABLE;
         }
-        var check = Check.of(analysis, limits, allowUnknown);
+        var limited = Check.of(analysis, limits, allowUnknown);
+        var check = old.map(before -> limited.and(new Baseline(before, analysis, from))).orElse(limited);
         check.outcomes().forEach(o -> out().println(o.line()));
         Check.suspicions(analysis, limits).forEach(out()::println);
         if (junit.isPresent()) {
             write(JUnitXml.of(check), junit.get());
+        }
+        if (markdown.isPresent()) {
+            write(PullRequest.markdown(check), markdown.get());
+        }
+        if (annotations) {
+            PullRequest.annotations(check).forEach(out()::println);
         }
         return !check.failed().isEmpty() ? BROKEN : recordings.exitCode(analysis) == 0 ? 0 : UNREADABLE;
     }
@@ -90,8 +112,8 @@ public final class CheckCommand extends Subcommand {
                 p999.map(nanos -> new Limit.MaxResponse(99.9, nanos))).flatMap(Optional::stream);
         var limits = Stream.<Limit>concat(named, Stream.concat(
                 absent.stream().map(Limit::absent), Stream.of(new Limit.Healthy()).filter(h -> healthy))).toList();
-        if (limits.isEmpty()) {
-            throw wrong("name at least one limit, such as --max-pinned-total 0ms");
+        if (limits.isEmpty() && baseline.isEmpty()) {
+            throw wrong("name at least one limit, such as --max-pinned-total 0ms, or a --baseline");
         }
         return limits;
     }

@@ -95,6 +95,11 @@ public final class RecordingFiles {
         return Analysis.of(measured(ThreadsOption::besideCell));
     }
 
+    /** Reads and judges other files in the same way. */
+    Analysis analyse(List<Path> others) throws DataError {
+        return Analysis.of(read(expanded(others), MeasuredRecording::of, ThreadsOption::besideCell));
+    }
+
     /** Reads and judges every file that can be read, with a thread dump if one is named. */
     Analysis analyse(ThreadsOption threads) throws DataError {
         return threads.given() ? Analysis.of(threads.beside(measured(recording -> recording))) : analyse();
@@ -104,7 +109,7 @@ public final class RecordingFiles {
     Fleet fleet(Labelling labelling) throws DataError {
         var fleet = new Fleet(labelling.by());
         var strangers = new AtomicLong();
-        read(MeasuredRecording::of, recording -> {
+        read(names(), MeasuredRecording::of, recording -> {
             strangers.addAndGet(labelling.fits(recording.file()) ? 0 : 1);
             var member = Member.of(recording, labelling);
             synchronized (fleet) {
@@ -143,16 +148,21 @@ public final class RecordingFiles {
     }
 
     private List<Path> names() throws DataError {
-        var names = new LinkedHashSet<Path>();
-        for (Path file : files) {
-            names.addAll(FilePatterns.of(file));
-        }
+        var named = new ArrayList<>(files);
         if (list.isPresent()) {
             try {
-                UserFile.text(list.get()).lines().filter(l -> !l.isBlank()).map(Path::of).forEach(names::add);
+                UserFile.text(list.get()).lines().filter(l -> !l.isBlank()).map(Path::of).forEach(named::add);
             } catch (IOException | InvalidPathException e) {
                 throw new DataError(list.get() + ": cannot be read as a list of recordings");
             }
+        }
+        return expanded(named);
+    }
+
+    private static List<Path> expanded(List<Path> files) throws DataError {
+        var names = new LinkedHashSet<Path>();
+        for (Path file : files) {
+            names.addAll(FilePatterns.of(file));
         }
         return names.stream().flatMap(name -> PackedRecording.expanded(name).stream()).distinct().toList();
     }
@@ -166,11 +176,11 @@ public final class RecordingFiles {
     }
 
     private List<MeasuredRecording> measured(UnaryOperator<MeasuredRecording> keep) throws DataError {
-        return read(MeasuredRecording::of, keep);
+        return read(names(), MeasuredRecording::of, keep);
     }
 
-    private <T> List<T> read(Measuring measuring, Function<MeasuredRecording, T> keep) throws DataError {
-        var names = names();
+    private <T> List<T> read(List<Path> names, Measuring measuring, Function<MeasuredRecording, T> keep)
+            throws DataError {
         if (names.isEmpty()) {
             throw new ParameterException(command.commandLine(), "name at least one recording");
         }

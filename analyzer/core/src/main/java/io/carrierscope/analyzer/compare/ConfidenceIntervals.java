@@ -53,7 +53,7 @@ public final class ConfidenceIntervals {
     }
 
     /** The chance to measure as much, 0 to 1, if mean(a) / mean(b) were only {@code ratio}; empty where they have no interval. */
-    static OptionalDouble chance(double[] a, double[] b, double ratio) {
+    public static OptionalDouble chance(double[] a, double[] b, double ratio) {
         return difference(a, b).map(d -> OptionalDouble.of(d.beyond(Math.log(ratio)))).orElse(OptionalDouble.empty());
     }
 

@@ -38,7 +38,7 @@ public final class NoiseFloor {
     }
 
     /** The same ratio of any figure, of which each cell has one for each of its repetitions. */
-    static OptionalDouble ofRuns(Stream<double[]> cells) {
+    public static OptionalDouble ofRuns(Stream<double[]> cells) {
         double[] ratios = cells.flatMapToDouble(NoiseFloor::pairs).toArray();
         return ratios.length == 0 ? OptionalDouble.empty() : OptionalDouble.of(StatUtils.percentile(ratios, PERCENT));
     }
@@ -63,7 +63,7 @@ public final class NoiseFloor {
      * so the smallest of m must be m times smaller than that of a single pair, the next one half as much, and so on (Benjamini and
      * Hochberg 1995): of the pairs shown, one in 40 is expected to be none.
      */
-    static double allowed(double[] chances) {
+    public static double allowed(double[] chances) {
         double[] sorted = Arrays.stream(chances).sorted().toArray();
         return IntStream.rangeClosed(1, sorted.length).filter(k -> sorted[k - 1] <= FALSE_ALARM * k / sorted.length)
                 .mapToDouble(k -> FALSE_ALARM * k / sorted.length).max().orElse(0);

@@ -1,0 +1,234 @@
+package io.carrierscope.analyzer.check;
+
+import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.cell.Subject;
+import io.carrierscope.analyzer.check.Check.Judgement;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals;
+import io.carrierscope.analyzer.compare.Differences;
+import io.carrierscope.analyzer.compare.Interval;
+import io.carrierscope.analyzer.compare.NoiseFloor;
+import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Place;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * New recordings against old ones: the figures that got worse by more than noise, and what is found that was not. With three runs or more of
+ * both, a figure is worse if its runs differ by more than chance among all figures that are judged ({@link NoiseFloor#allowed}) and by the
+ * least effect that matters; with fewer, from the factor
+ * on that two single runs differ by.
+ *
+ * @param from the beginning of the names of the application's classes: what happens elsewhere does not count; empty if all counts
+ */
+public record Baseline(Analysis old, Analysis now, String from) {
+    /** A cause that takes less of single runs comes and goes. */
+    private static final double LARGE = 2 * Verdict.NOISE;
+    /** What grows by more, in its share, is the cause of what got worse. */
+    private static final double MORE = 0.05;
+
+    /** A figure of both sides in all of its runs, with what both share. */
+    private record Pair(String name, CellGroup old, CellGroup now) {}
+
+    private record Compared(Pair pair, GatedFigure figure, double[] worse, double[] better) {
+        double ratio() {
+            return mean(worse) / mean(better);
+        }
+
+        boolean large() {
+            return ratio() >= NoiseFloor.LEAST_EFFECT && Math.abs(mean(worse) - mean(better)) >= figure.least();
+        }
+
+        Optional<Interval> interval() {
+            return ConfidenceIntervals.ratioOfMeans(worse, better);
+        }
+
+        OptionalDouble chance() {
+            return ConfidenceIntervals.chance(worse, better, 1);
+        }
+
+        /** Without intervals: each run of one side is worse than each of the other, by what single runs differ by. */
+        boolean clearly() {
+            double factor = Math.max(NoiseFloor.LEAST_OF_SINGLE_RUNS,
+                    NoiseFloor.ofRuns(Stream.of(worse, better)).orElse(1));
+            return Arrays.stream(worse).min().orElse(0) >= factor * Arrays.stream(better).max().orElse(0);
+        }
+    }
+
+    /** The outcomes, as of other limits. */
+    public List<Check.Outcome> outcomes() {
+        var outcomes = new ArrayList<Check.Outcome>();
+        var pairs = pairs(outcomes);
+        var compared = pairs.stream().flatMap(p -> GatedFigure.ALL.stream().flatMap(f -> compared(p, f, outcomes)))
+                .toList();
+        pairs.stream().filter(p -> compared.stream().noneMatch(c -> c.pair.equals(p))).forEach(p -> outcomes.add(
+                outcome(p, "all figures", Judgement.unknown("no figure is known of both sides"))));
+        double allowed = NoiseFloor.allowed(compared.stream().flatMapToDouble(c -> c.chance().stream()).toArray());
+        compared.forEach(c -> outcomes.add(outcome(c.pair, c.figure.name(), judged(c, allowed))));
+        pairs.forEach(p -> outcomes.addAll(found(p)));
+        return List.copyOf(outcomes);
+    }
+
+    private static Check.Outcome outcome(Pair pair, String what, Judgement judgement) {
+        return new Check.Outcome(pair.name, new Limit.NotWorse(what), judgement);
+    }
+
+    private List<Pair> pairs(List<Check.Outcome> outcomes) {
+        var before = groups(old);
+        var after = groups(now);
+        if (before.size() == 1 && after.size() == 1) {
+            return List.of(new Pair(after.firstKey(), before.firstEntry().getValue(), after.firstEntry().getValue()));
+        }
+        var pairs = new ArrayList<Pair>();
+        after.forEach((name, group) -> Optional.ofNullable(before.get(name)).ifPresentOrElse(
+                b -> pairs.add(new Pair(name, b, group)),
+                () -> outcomes.add(new Check.Outcome(name, new Limit.NotWorse("all figures"),
+                        Judgement.unknown("not in the baseline")))));
+        before.keySet().stream().filter(name -> !after.containsKey(name))
+                .forEach(name -> outcomes.add(new Check.Outcome(name, new Limit.NotWorse("all figures"),
+                        Judgement.unknown("only in the baseline"))));
+        return pairs;
+    }
+
+    /** The repetitions of each cell, of whatever run; the recordings of each other program. */
+    private static TreeMap<String, CellGroup> groups(Analysis analysis) {
+        return analysis.cells().stream()
+                .collect(Collectors.groupingBy(c -> name(c.cell()), TreeMap::new,
+                        Collectors.collectingAndThen(Collectors.toList(), CellGroup::new)));
+    }
+
+    private static String name(Cell cell) {
+        CellKey key = cell.key();
+        String repetition = ".r" + key.repetition();
+        return cell.kind() instanceof Subject.Service
+                ? cell.subject().flatMap(s -> s.profile().program()).orElse(key.id())
+                : key.id().endsWith(repetition)
+                        ? key.id().substring(0, key.id().length() - repetition.length())
+                        : key.id();
+    }
+
+    /** A figure that neither side has is left out; one that a part of the runs lacks is unknown. */
+    private static Stream<Compared> compared(Pair pair, GatedFigure figure, List<Check.Outcome> outcomes) {
+        double[] old = values(pair.old, figure);
+        double[] now = values(pair.now, figure);
+        if (old.length == 0 && now.length == 0) {
+            return Stream.empty();
+        }
+        if (old.length < pair.old.repetitions().size() || now.length < pair.now.repetitions().size()) {
+            outcomes.add(outcome(pair, figure.name(),
+                    Judgement.unknown("known of %d of %d runs of the baseline and %d of %d new ones"
+                            .formatted(old.length, pair.old.repetitions().size(), now.length,
+                                    pair.now.repetitions().size()))));
+            return Stream.empty();
+        }
+        return Stream.of(figure.lessIsWorse()
+                ? new Compared(pair, figure, old, now)
+                : new Compared(pair, figure, now, old));
+    }
+
+    private static double[] values(CellGroup group, GatedFigure figure) {
+        return group.repetitions().stream().flatMapToDouble(c -> figure.of().apply(c.cell()).stream()).toArray();
+    }
+
+    private static double mean(double[] values) {
+        return Arrays.stream(values).average().orElse(0);
+    }
+
+    private Judgement judged(Compared c, double allowed) {
+        double[] old = values(c.pair.old, c.figure);
+        double[] now = values(c.pair.now, c.figure);
+        String figures = Numbers.rate(mean(old)) + " " + c.figure.unit() + " before, " + Numbers.rate(mean(now)) + " "
+                + c.figure.unit() + " now" + ratio(c);
+        boolean worse = c.large()
+                && (c.chance().isPresent() ? c.chance().getAsDouble() <= allowed : c.clearly());
+        if (!worse) {
+            return Judgement.kept("%s", figures);
+        }
+        var reason = reason(c.pair);
+        return reason.filter(r -> !counts(r.place)).isPresent()
+                ? Judgement.kept("%s; not counted, since it is not in %s: %s", figures, from, reason.get().text)
+                : Judgement.broken("%s%s", figures, reason.map(r -> "; " + r.text).orElse(""));
+    }
+
+    private static String ratio(Compared c) {
+        double ratio = c.figure.lessIsWorse() ? 1 / c.ratio() : c.ratio();
+        return !Double.isFinite(ratio)
+                ? ""
+                : ", " + Numbers.ratio(ratio) + " ×" + c.interval().map(i -> c.figure.lessIsWorse() ? i.inverse() : i)
+                        .map(i -> " (" + Numbers.ratio(i.low()) + " to " + Numbers.ratio(i.high()) + ")")
+                        .orElse(", of too few runs for an interval, where " + Figure.text("%.1f",
+                                NoiseFloor.LEAST_OF_SINGLE_RUNS) + " × counts");
+    }
+
+    /** Why something got worse, with its place where one is known. */
+    private record Reason(String text, Optional<Place> place) {
+        static Reason of(JudgedCell cell, Verdict.Found f) {
+            String claim = cell.cell().subject().filter(s -> f.finding() instanceof CellCause)
+                    .flatMap(s -> ((CellCause) f.finding()).headline(s, f))
+                    .orElseGet(() -> f.evidence().getFirst().claim());
+            return new Reason(f.cause() + ": " + claim + f.place().map(Place::text).filter(at -> !claim.contains(at))
+                    .map(at -> ", at " + at).orElse(""), f.place());
+        }
+    }
+
+    private static Optional<Reason> reason(Pair p) {
+        return p.now.typical().found().stream()
+                .filter(f -> !f.doubt() && f.share() > share(p.old, f.cause()) + MORE).findFirst()
+                .map(f -> Reason.of(p.now.typical(), f))
+                .or(() -> Differences.of(p.old, p.now).stream().filter(d -> d.other() > d.one()).findFirst()
+                        .map(d -> new Reason("%s%s: %s before, %s now, %s".formatted(d.what(),
+                                d.at().isEmpty() ? "" : " at " + d.at(), Numbers.rate(d.one()), Numbers.rate(d.other()),
+                                d.unit().text()), Optional.of(d.at()).filter(at -> !at.isEmpty()).map(Place::named))));
+    }
+
+    private static double share(CellGroup group, String cause) {
+        return group.typical().found().stream().filter(f -> f.cause().equals(cause)).mapToDouble(Verdict.Found::share)
+                .max().orElse(0);
+    }
+
+    /** Without a place nobody knows that it is elsewhere. */
+    private boolean counts(Optional<Place> place) {
+        return from.isEmpty() || place.isEmpty() || place.get().method().startsWith(from)
+                || place.get().callers().stream().anyMatch(c -> c.startsWith(from));
+    }
+
+    /** What is found in each new run and in none of the baseline's; of single runs, if it is large. */
+    private List<Check.Outcome> found(Pair p) {
+        var before = p.old.repetitions();
+        var outcomes = new ArrayList<Check.Outcome>();
+        for (Verdict.Found f : causes(p.now.typical()).toList()) {
+            boolean always = p.now.repetitions().stream().allMatch(c -> has(c, f.cause()));
+            boolean large = f.share() >= LARGE || p.now.repetitions().size() >= ConfidenceIntervals.FEWEST;
+            if (!always || !large || before.stream().anyMatch(c -> has(c, f.cause())) || !counts(f.place())) {
+                continue;
+            }
+            boolean known = before.stream().anyMatch(c -> c.on(f.cause()).filter(v -> v instanceof Verdict.Absent)
+                    .isPresent());
+            String claim = Reason.of(p.now.typical(), f).text;
+            outcomes.add(outcome(p, f.cause(), known
+                    ? Judgement.broken("new: %s; remedy: %s", claim, f.remedy())
+                    : Judgement.unknown("found now, and unknown in the baseline: " + claim)));
+        }
+        return outcomes;
+    }
+
+    private static Stream<Verdict.Found> causes(JudgedCell cell) {
+        return Stream.concat(cell.found().stream().filter(f -> !f.doubt()), cell.suspected().stream());
+    }
+
+    private static boolean has(JudgedCell cell, String cause) {
+        return causes(cell).anyMatch(f -> f.cause().equals(cause));
+    }
+}

@@ -1,0 +1,175 @@
+package io.carrierscope.analyzer.check;
+
+import static io.carrierscope.analyzer.cell.HandMade.SECOND;
+import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
+import static io.carrierscope.analyzer.cell.HandMade.all;
+import static io.carrierscope.analyzer.cell.HandMade.cpu;
+import static io.carrierscope.analyzer.cell.HandMade.event;
+import static io.carrierscope.analyzer.cell.HandMade.recording;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.check.Check.Judgement;
+import io.carrierscope.analyzer.check.Check.Judgement.Status;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** What a change of code made worse. Cells answer requests for ten seconds on two processors. */
+class BaselineTest {
+    private static final long MILLI = 1_000_000;
+
+    /** One run: its requests, their duration, the share of the processors that it uses, and what its server records besides. */
+    private record Cell(int requests, long nanos, double cpu, List<JvmEvent> more) {
+        List<MeasuredRecording> run(int repetition) {
+            var of = event("virtual", "virtual", "server", 64, 0, 25);
+            var server = recording("s" + repetition, 25, numbered(of, repetition), all(HandMade.cpu(cpu, 0.9), more));
+            var client = recording("c" + repetition, 25,
+                    numbered(event("virtual", "virtual", "client", 64, 0, 25), repetition),
+                    HandMade.requests(requests, nanos));
+            return List.of(server, client);
+        }
+    }
+
+    private static JvmEvent.CellInfo numbered(JvmEvent.CellInfo c, int repetition) {
+        return new JvmEvent.CellInfo(c.startNanos(), c.runId(), c.host(), c.suite(),
+                c.cellId().replace(".r1", ".r" + repetition), c.serverVariant(), c.workload(), c.loadPlan(), repetition,
+                c.role(), c.threadModel(), c.concurrency(), c.offeredPerSecond(), c.poolThreads(), c.parallelism(),
+                c.limits(), c.definition());
+    }
+
+    private static Analysis runs(int number, IntFunction<Cell> cell) {
+        return Analysis
+                .of(IntStream.rangeClosed(1, number).boxed().flatMap(i -> cell.apply(i).run(i).stream()).toList());
+    }
+
+    private static Cell plain(int requests, long millis) {
+        return new Cell(requests, millis * MILLI, 0.2, List.of());
+    }
+
+    private static Map<String, Judgement> judged(Analysis old, Analysis now, String from) {
+        var judged = new TreeMap<String, Judgement>();
+        new Baseline(old, now, from).outcomes()
+                .forEach(o -> judged.put(((Limit.NotWorse) o.limit()).what(), o.judgement()));
+        return judged;
+    }
+
+    /** 900, 903 and 906 requests, then 810, 812 and 815 of the same duration: 0.90 of the throughput, by an interval far below 1. */
+    @Test
+    void lessThroughputThanNoiseExplainsIsBroken() {
+        var judged = judged(runs(3, i -> plain(897 + 3 * i, 50)), runs(3, i -> plain(808 + 2 * i, 50)), "");
+        assertThat(judged.get("throughput").status()).isEqualTo(Status.BROKEN);
+        assertThat(judged.get("throughput").how())
+                .startsWith("90.3 per s before, 81.2 per s now, 0.90 × (0.89 to 0.91)");
+        assertThat(judged.get("p99").status()).isEqualTo(Status.KEPT);
+        // 2 processors x 0.2 / 90.3 and / 81.2 requests per second: 4,430 and 4,926 µs
+        assertThat(judged.get("CPU per request").status()).isEqualTo(Status.BROKEN);
+    }
+
+    @Test
+    void singleRunsCountFromOneAndAHalfOn() {
+        var old = runs(1, i -> plain(900, 50));
+        assertThat(judged(old, runs(1, i -> plain(700, 50)), "").get("throughput").status()).isEqualTo(Status.KEPT);
+        assertThat(judged(old, runs(1, i -> plain(700, 50)), "").get("throughput").how())
+                .contains("of too few runs for an interval");
+        assertThat(judged(old, runs(1, i -> plain(580, 50)), "").get("throughput").status()).isEqualTo(Status.BROKEN);
+        assertThat(judged(old, runs(1, i -> plain(900, 79)), "").get("p99").status()).isEqualTo(Status.BROKEN);
+    }
+
+    @Test
+    void betterIsNotWorse() {
+        assertThat(judged(runs(3, i -> plain(808 + 2 * i, 50)), runs(3, i -> plain(897 + 3 * i, 31)), "").values())
+                .extracting(Judgement::status).containsOnly(Status.KEPT);
+    }
+
+    private static Cell pinning(int requests, String type) {
+        var pins = new ArrayList<JvmEvent>();
+        for (int i = 0; i < 10; i++) {
+            pins.add(new JvmEvent.Pinned(TEN_SECONDS.startNanos() + i * SECOND, 430 * MILLI, Recorded.virtual(70 + i),
+                    Recorded.stack("java.lang.VirtualThread.park", type + ".load", type + ".handle"),
+                    "Native or VM frame on stack", "parkNanos", Recorded.carrier(1)));
+        }
+        for (int id = 1; id <= 2; id++) {
+            pins.addAll(cpu(Recorded.carrier(id), 0.1));
+        }
+        return new Cell(requests, 50 * MILLI, 0.2, pins);
+    }
+
+    private static Cell unpinned(int requests) {
+        var carriers = new ArrayList<JvmEvent>();
+        for (int id = 1; id <= 2; id++) {
+            carriers.addAll(cpu(Recorded.carrier(id), 0.1));
+        }
+        return new Cell(requests, 50 * MILLI, 0.2, carriers);
+    }
+
+    /** 10 waits of 430 ms in 10 s of 2 carriers: 21.5 % of carrier time. */
+    @Test
+    void aNewPinIsFoundWithItsPlace() {
+        var old = runs(3, i -> unpinned(900 + i));
+        var now = runs(3, i -> pinning(900 + i, "com.acme.Codec"));
+        var judged = judged(old, now, "");
+        assertThat(judged.get("pinned share of carrier time").status()).isEqualTo(Status.BROKEN);
+        assertThat(judged.get("pinned share of carrier time").how()).contains("21.5 % now", "com.acme.Codec.load");
+        assertThat(judged.get("pinning-native").status()).isEqualTo(Status.BROKEN);
+        assertThat(judged.get("pinning-native").how()).startsWith("new: pinning-native: ").contains("remedy: ");
+    }
+
+    @Test
+    void whatHappensInOthersCodeDoesNotCount() {
+        var old = runs(3, i -> unpinned(900 + i));
+        var now = runs(3, i -> pinning(900 + i, "org.other.Codec"));
+        var judged = judged(old, now, "com.acme");
+        assertThat(judged.get("pinned share of carrier time").status()).isEqualTo(Status.KEPT);
+        assertThat(judged.get("pinned share of carrier time").how())
+                .contains("not counted, since it is not in com.acme");
+        assertThat(judged).doesNotContainKey("pinning-native");
+        assertThat(judged(old, now, "org.other").get("pinning-native").status()).isEqualTo(Status.BROKEN);
+    }
+
+    @Test
+    void whatOneSideDoesNotShowIsUnknown() {
+        var withoutClient = Analysis.of(plain(900, 50).run(1).subList(0, 1));
+        var judged = judged(withoutClient, runs(1, i -> plain(900, 50)), "");
+        assertThat(judged.get("p99").status()).isEqualTo(Status.UNKNOWN);
+        assertThat(judged.get("throughput").status()).isEqualTo(Status.UNKNOWN);
+    }
+
+    /** Throughput of 900 with a noise of 1.5 % in each run; planted are changes of 7 to 30 %, of one figure each. */
+    @Test
+    void findsPlantedChangesAndNoOthers() {
+        var random = new Random(7);
+        int found = 0;
+        int alarms = 0;
+        for (int i = 0; i < 30; i++) {
+            double worse = 1 + 0.07 + 0.23 * i / 29;
+            int kind = i % 3;
+            var old = runs(3, r -> noisy(random, 900, 50, 0.2));
+            var now = runs(3, r -> noisy(random, kind == 0 ? 900 / worse : 900, kind == 1 ? 50 * worse : 50,
+                    kind == 2 ? 0.2 * worse : 0.2));
+            found += broken(old, now) ? 1 : 0;
+            alarms += broken(old, runs(3, r -> noisy(random, 900, 50, 0.2))) ? 1 : 0;
+        }
+        assertThat(found).isGreaterThanOrEqualTo(27);
+        assertThat(alarms).isLessThanOrEqualTo(1);
+    }
+
+    private static Cell noisy(Random random, double requests, double millis, double cpu) {
+        return new Cell((int) (requests * (1 + 0.015 * random.nextGaussian())),
+                (long) (millis * MILLI * (1 + 0.015 * random.nextGaussian())),
+                cpu * (1 + 0.015 * random.nextGaussian()), List.of());
+    }
+
+    private static boolean broken(Analysis old, Analysis now) {
+        return judged(old, now, "").values().stream().anyMatch(j -> j.status() == Status.BROKEN);
+    }
+}
