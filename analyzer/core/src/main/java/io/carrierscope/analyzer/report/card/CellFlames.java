@@ -22,12 +22,10 @@ import io.carrierscope.analyzer.report.format.Texts;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** Flame graphs of a cell: CPU time, and where virtual threads were pinned. */
@@ -160,49 +158,45 @@ public final class CellFlames {
 
     /** What differs between any two recordings: CPU samples, memory allocated and waits, as far as both have them. */
     public static List<Block> differences(Cell a, Cell b, String nameA, String nameB) {
-        return Stream.of(
-                difference("CPU", "% of the CPU samples", a, b, nameA, nameB,
-                        s -> s.measured().samples.samples().stream()
-                                .map(x -> new Weighed("threads", x.stack(), x.count(), FlameTree.NO_COLOUR)),
-                        s -> s.measured().samples.count() / 100.0),
-                difference("memory allocated", "MB per s", a, b, nameA, nameB,
-                        s -> s.measured().allocations.stacks().entrySet().stream()
-                                .map(x -> new Weighed("threads", x.getKey(), x.getValue(), FlameTree.NO_COLOUR)),
-                        s -> 1e6 * s.window().lengthSeconds()),
-                difference("waits", "threads", a, b, nameA, nameB,
-                        s -> s.measured().waitStacks.waiting().stream()
-                                .map(w -> new Weighed(w.kind().text(), w.stack(), w.nanos(), FlameTree.NO_COLOUR)),
-                        s -> s.window().lengthNanos()))
-                .flatMap(Optional::stream).toList();
+        Function<MeasuredRecording, Compared> cpu = s -> new Compared(s.measured().samples.samples().stream()
+                .map(CellFlames::placed), s.measured().samples.count() / 100.0);
+        Function<MeasuredRecording, Compared> allocated = s -> new Compared(
+                s.measured().allocations.stacks().entrySet().stream()
+                        .map(x -> plain("threads", x.getKey(), x.getValue())),
+                1e6 * s.window().lengthSeconds());
+        Function<MeasuredRecording, Compared> waits = s -> new Compared(s.measured().waitStacks.waiting().stream()
+                .map(w -> plain(w.kind().text(), w.stack(), w.nanos())), s.window().lengthNanos());
+        var names = List.of(nameA, nameB);
+        return Stream.of(difference("CPU", "% of the CPU samples", a, b, names, cpu),
+                difference("memory allocated", "MB per s", a, b, names, allocated),
+                difference("waits", "threads", a, b, names, waits)).flatMap(Optional::stream).toList();
     }
 
-    private static Optional<Block> difference(String what, String unit, Cell a, Cell b, String nameA, String nameB,
-            Function<MeasuredRecording, Stream<Weighed>> stacks, ToDoubleFunction<MeasuredRecording> whole) {
-        if (Stream.of(a, b).anyMatch(c -> c.subject().filter(s -> stacks.apply(s).count() > 0).isEmpty())) {
-            return Optional.empty();
-        }
-        return Optional.of(folded("Differential flame graph: " + what, () -> {
-            var root = FlameTree.root("all threads");
-            var of = b.subject().orElseThrow();
-            var other = a.subject().orElseThrow();
-            stacks.apply(of).forEach(
-                    w -> root.add(w.group(), called(w.stack()), w.weight() / whole.applyAsDouble(of)));
-            stacks.apply(other).forEach(
-                    w -> root.addOther(w.group(), called(w.stack()), w.weight() / whole.applyAsDouble(other)));
-            return new FlameGraph(what.substring(0, 1).toUpperCase(Locale.ROOT) + what.substring(1) + ", " + unit
-                    + ", of " + nameB + "; red: more than " + nameA + ", blue: less", unit, root,
-                    FlameGraph.Colours.DIFFERENCE);
-        }));
+    private static Optional<Block> difference(String what, String unit, Cell a, Cell b, List<String> names,
+            Function<MeasuredRecording, Compared> part) {
+        return Stream.of(a, b).allMatch(c -> c.subject().filter(s -> part.apply(s).stacks.findAny().isPresent())
+                .isPresent())
+                        ? Optional.of(folded("Differential flame graph: " + what,
+                                () -> between(what + ", ", names, "", unit, part.apply(a.subject().orElseThrow()),
+                                        part.apply(b.subject().orElseThrow()))))
+                        : Optional.empty();
     }
 
     private static FlameGraph between(Comparison c) {
+        var names = Stream.of(c.a(), c.b()).map(g -> Texts.plain(c.axis().label(g.key()))).toList();
+        return between("CPU time per request of ", names,
+                ". Stacks start at the application's first frame; " + MACHINERY + " has none", "µs per request",
+                perRequest(c.a().typical().cell()), perRequest(c.b().typical().cell()));
+    }
+
+    /** @param names those of both sides */
+    private static FlameGraph between(String what, List<String> names, String more, String unit, Compared a,
+            Compared b) {
         var root = FlameTree.root("all threads");
-        each(c.b().typical().cell(), (group, stack, micros) -> root.add(group, stack, micros));
-        each(c.a().typical().cell(), (group, stack, micros) -> root.addOther(group, stack, micros));
-        String title = "CPU time per request of " + Texts.plain(c.axis().label(c.b().key()))
-                + "; red: more than " + Texts.plain(c.axis().label(c.a().key())) + ", blue: less."
-                + " Stacks start at the application's first frame; " + MACHINERY + " has none";
-        return new FlameGraph(title, "µs per request", root, FlameGraph.Colours.DIFFERENCE);
+        b.stacks.forEach(w -> root.add(w.group(), w.stack(), w.weight() / b.whole));
+        a.stacks.forEach(w -> root.addOther(w.group(), w.stack(), w.weight() / a.whole));
+        return new FlameGraph(what + names.get(1) + "; red: more than " + names.get(0) + ", blue: less" + more, unit,
+                root, FlameGraph.Colours.DIFFERENCE);
     }
 
     private static boolean sampled(Cell cell) {
@@ -210,26 +204,24 @@ public final class CellFlames {
                 .filter(s -> s.complete() && s.count() >= LEAST_SAMPLES).isPresent();
     }
 
-    @FunctionalInterface
-    private interface Weighted {
-        void stack(String group, Stack stack, double micros);
+    /** The stacks of one side, and the weight of a unit. */
+    private record Compared(Stream<Weighed> stacks, double whole) {}
+
+    private static Compared perRequest(Cell cell) {
+        CpuSamples samples = cell.subject().orElseThrow().measured().samples;
+        return new Compared(samples.samples().stream().map(CellFlames::placed),
+                samples.count() * 1e3 / cell.subjectCpuNanosPerRequest().orElseThrow());
     }
 
-    private static void each(Cell cell, Weighted consumer) {
-        CpuSamples samples = cell.subject().orElseThrow().measured().samples;
-        double micros = cell.subjectCpuNanosPerRequest().orElseThrow() / 1e3 / samples.count();
-        for (Sampled s : samples.samples()) {
-            place(s.stack(), s.count() * micros, consumer);
-        }
+    private static Weighed plain(String group, Stack stack, long weight) {
+        return new Weighed(group, called(stack), weight, FlameTree.NO_COLOUR);
     }
 
     /** Stacks are not grouped by threads, because pools and kinds of threads differ between variants. */
-    private static void place(Stack stack, double micros, Weighted consumer) {
-        Stack work = EntryFrames.work(stack);
-        if (!work.equals(Stack.NONE)) {
-            consumer.stack("threads", work, micros);
-        } else {
-            consumer.stack(stack.equals(Stack.NONE) ? "no stack" : MACHINERY, stack, micros);
-        }
+    private static Weighed placed(Sampled s) {
+        Stack work = EntryFrames.work(s.stack());
+        boolean works = !work.equals(Stack.NONE);
+        return new Weighed(works ? "threads" : s.stack().equals(Stack.NONE) ? "no stack" : MACHINERY,
+                works ? work : s.stack(), s.count(), FlameTree.NO_COLOUR);
     }
 }

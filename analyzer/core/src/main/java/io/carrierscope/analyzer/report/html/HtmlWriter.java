@@ -194,7 +194,7 @@ final class HtmlWriter {
         return "<div class=\"flames\" data-graph=\"" + number + "\">\n<p class=\"note\">" + title + "</p>\n"
                 + "<p class=\"find\"><label>Find <input type=\"search\"/></label> <button type=\"button\">Reset</button>"
                 + toggle("reversed", "Callers of hot frames")
-                + (f.differential() ? toggle("before", "Sizes before the change") : "")
+                + (f.differential() ? toggle("before", "Sizes of the other side") : "")
                 + " <output class=\"pointed\"></output></p>\n<div class=\"canvas\" role=\"group\" tabindex=\"0\" aria-label=\""
                 + title + ". Arrow keys go from frame to frame, Enter enlarges one, Escape shows all\"></div>\n"
                 + legend(FlameGraphs.legend(f))

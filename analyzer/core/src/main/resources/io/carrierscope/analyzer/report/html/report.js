@@ -94,7 +94,7 @@
     const details = box.querySelector('.pointed');
     const field = box.querySelector('input');
     canvas.replaceChildren();
-    details.textContent = root.value ? `${digits.format(root.value)} ${graph.unit}` : 'nothing in this range';
+    details.textContent = root.value ? `${rate(root.value)} ${graph.unit}` : 'nothing in this range';
     box.dataset.drawn = 'true';
     if (range && graph.scale && !graph.cut) tabulate(box, graph, called);
     if (!root.value) return;

@@ -77,6 +77,25 @@ class CellFlamesTest {
         assertThat(root.delta()).isCloseTo(1_000 + 1_800 - 480 - 320, within(1e-6));
     }
 
+    /** Of 20 samples 15 are in the handler, of 33 on the other side 22; a frame that is gone has a change, but no size. */
+    @Test
+    void anyTwoRecordingsHaveADifference() {
+        var analysis = Analysis.of(List.of(
+                recording("a.jfr", 25, null, all(samples(15, POOLED, "app.Handler.handle"),
+                        samples(5, POOLED, "app.Old.gone"))),
+                recording("b.jfr", 25, null, all(samples(22, POOLED, "app.Handler.handle"),
+                        samples(11, POOLED, "app.New.come")))));
+        var a = analysis.cells().get(0).cell();
+        var graphs = CellFlames.differences(a, analysis.cells().get(1).cell(), "a", "b");
+
+        assertThat(graphs).hasSize(1); // neither allocated or waited
+        var threads = ((Block.Flames) ((Block.Details) graphs.get(0)).blocks().get(0)).graph().get().root().children(0)
+                .get(0);
+        is(threads.children(0).get(0), "app.Handler.handle", 100 * 22 / 33.0, 100 * 22 / 33.0 - 75);
+        is(threads.children(0).get(1), "app.New.come", 100 * 11 / 33.0, 100 * 11 / 33.0);
+        is(threads.children(0).get(2), "app.Old.gone", 0, -25);
+    }
+
     private static void is(FlameTree node, String name, double micros, double more) {
         assertThat(node.name()).isEqualTo(name);
         assertThat(node.value()).isCloseTo(micros, within(1e-6));
