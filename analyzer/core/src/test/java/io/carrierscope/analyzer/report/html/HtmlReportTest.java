@@ -2,13 +2,21 @@ package io.carrierscope.analyzer.report.html;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.report.Page;
 import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.Samples;
+import io.carrierscope.analyzer.report.block.Block.Prose;
+import io.carrierscope.analyzer.report.block.Block.Tone;
+import io.carrierscope.analyzer.report.section.Sections;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Element;
@@ -84,6 +92,31 @@ class HtmlReportTest {
         var fields = ((Element) row).getElementsByTagName("td");
         assertThat(((Element) fields.item(0)).getAttribute("style")).isEqualTo("--share:0.444");
         assertThat(((Element) fields.item(1)).getAttribute("style")).isEqualTo("--share:1.000");
+    }
+
+    /** A page that would be too large has flame graphs of the whole time alone. */
+    @Test
+    void aPageOfAnySizeHasRoom() throws Exception {
+        Path file = Path.of(System.getProperty("carrierscope.root"), "recordings", "incident.I5.jfr");
+        var sections = Sections.of(Analysis.of(List.of(
+                MeasuredRecording.of(file, Optional.empty(), Reading.own().sliced()))));
+        String whole = String.join("", HtmlReport.write(sections));
+        String small = String.join("", HtmlReport.write(sections, whole.getBytes(StandardCharsets.UTF_8).length));
+
+        assertThat(whole).contains("id=\"range\"", "\"edges\":[0,", "class=\"flames\"");
+        assertThat(small).doesNotContain("id=\"range\"", "\"edges\":[0,").contains("class=\"flames\"")
+                .hasSizeLessThan(whole.length());
+        Page.of(whole);
+    }
+
+    /** No line ends between a figure and its unit; a name keeps its small letter. */
+    @Test
+    void sentencesAreSetWell() {
+        assertThat(String.join("", HtmlReport.page("x", "", List.of(Sections.Written.of("answer", "Verdict", List.of(
+                new Prose(Tone.LEAD, "most time: 96.7 % of 5.03 s, 91.2 × as long, in 3 stacks"),
+                new Prose(Tone.LEAD, "app.Orders.load waits")))))))
+                .contains("Most time: 96.7\u00a0% of 5.03\u00a0s, 91.2\u00a0× as long, in 3 stacks",
+                        ">app.Orders.load");
     }
 
     private static List<Element> cards(Page page, String prefix) {
