@@ -101,7 +101,7 @@ public final class Main {
     /** The program with all options of all commands. */
     static CommandLine withAllCommands() {
         var program = new CommandLine(new Main()).setCommandName(CommandName.called());
-        all().forEach(c -> program.addSubcommand(name(c), c));
+        all().forEach(c -> program.addSubcommand(new CommandLine(c).setCommandName(name(c))));
         return program;
     }
 
