@@ -14,7 +14,7 @@ import java.util.function.Function;
 /** The answer for one recording in one line: its first cause with site and figure, otherwise why it counts as healthy. */
 public final class Headline {
     private static final double MOST = 0.5;
-    private static final int FEWEST = 2;
+    private static final int FEWEST = 3;
     /** A cause that takes a smaller share is not all that holds up a service of which more is suspected. */
     private static final double LITTLE = 0.25;
 
@@ -55,7 +55,7 @@ public final class Headline {
                 .orElse("");
     }
 
-    /** One request in a hundred that takes some milliseconds more, or a single one, is no news beside a service that does well. */
+    /** One request in a hundred that takes some milliseconds more, or one or two in all, are no news beside a service that does well. */
     private static boolean notable(Tail tail, String cause) {
         var held = Optional.ofNullable(tail.held().get(cause));
         return tail.band(Band.Range.SLOWEST).responseNanos()

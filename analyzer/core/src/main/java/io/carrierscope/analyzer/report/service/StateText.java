@@ -99,8 +99,7 @@ record StateText(State state, List<String> facts) {
         var given = service.given();
         var s = given.recording();
         var facts = new ArrayList<String>();
-        service.first().map(f -> f.evidence().getFirst().claim())
-                .or(() -> WaitQuestions.unseenOf(given, Band.Range.P90)).ifPresent(facts::add);
+        service.first().map(f -> f.evidence().getFirst().claim()).ifPresent(facts::add);
         CarrierShares.used(c.cell()).ifPresent(shares -> {
             if (shares.complete()) {
                 facts.add("carriers idle " + shares.idle() + " %");
@@ -127,6 +126,7 @@ record StateText(State state, List<String> facts) {
         if (s.visibility().of(Topic.GC_PAUSES).seen()) {
             facts.add("GC " + Numbers.percent(s.gcPauseShare()) + " %");
         }
+        WaitQuestions.unseenOf(given, Band.Range.P90).filter(u -> service.first().isEmpty()).ifPresent(facts::add);
         return facts;
     }
 
