@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.evidence;
 
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Setting;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
@@ -172,6 +173,9 @@ record Less(String name, boolean cut, UnaryOperator<Evidence> of) {
                     events.stream().mapToDouble(x -> ((CpuLoad) x).machineTotal()).average().orElseThrow());
             case ThreadCpuLoad l -> new ThreadCpuLoad(l.startNanos(), l.thread(),
                     events.stream().mapToDouble(x -> ((ThreadCpuLoad) x).load()).average().orElseThrow());
+            // a sample stands for all bytes since the one before
+            case Allocation a -> new Allocation(a.startNanos(), a.thread(), a.stack(), a.type(),
+                    events.stream().mapToLong(x -> ((Allocation) x).bytes()).sum());
             case JvmEvent last -> last;
         };
     }
@@ -214,10 +218,16 @@ record Less(String name, boolean cut, UnaryOperator<Evidence> of) {
     /** The first half, as a recording that ended earlier has it, or the second, as one that began later. */
     static Evidence half(Evidence e, boolean first) {
         var w = e.window();
-        long middle = w.startNanos() + w.lengthNanos() / 2;
+        long middle = afterPause(e, w.startNanos() + w.lengthNanos() / 2);
         return first
                 ? ended(e, new Window(w.startNanos(), middle))
                 : begun(e, new Window(middle, w.endNanos()));
+    }
+
+    /** A pause that is cut is in neither half. */
+    private static long afterPause(Evidence e, long nanos) {
+        return e.measured().getOrDefault("jdk.GCPhasePause", List.of()).stream()
+                .filter(p -> p.startNanos() <= nanos && end(p) >= nanos).mapToLong(p -> end(p) + 1).max().orElse(nanos);
     }
 
     private static long end(JvmEvent e) {

@@ -50,8 +50,11 @@ public final class GrowingMetaspace extends GrowingMemory {
                 .filter(g -> loaders(r).isPresent() || !starts(r))
                 .flatMap(g -> limit.filter(l -> MemoryLimit.soon(g.times(each).secondsUntil(l.bytes())))
                         .<Verdict>map(l -> found(r, g, g.times(each), l)))
-                .orElseGet(
-                        () -> new Verdict.Absent(this, List.of(Evidence.of(LIVE, "%,.0f to %,.0f classes were loaded",
+                .orElseGet(() -> live.most().orElse(0) - live.least().orElse(0) >= NOTABLE_CLASSES / 2 && !starts(r)
+                        ? new Verdict.Unknown(this,
+                                "more classes are loaded, for too short a time to tell whether this goes on",
+                                "a longer recording")
+                        : new Verdict.Absent(this, List.of(Evidence.of(LIVE, "%,.0f to %,.0f classes were loaded",
                                 live.least().orElse(0), live.most().orElse(0)))));
     }
 

@@ -83,10 +83,9 @@ public final class SchedulingOverhead extends CellCause {
                 : Math.max(FEWEST_SAMPLES, Math.round(4 * share * (1 - share) / Math.pow(share - least, 2)));
     }
 
-    /** Where parks of carriers are missing: a process of which half the samples are of the scheduler keeps its carriers busy, if any. */
+    /** Where parks of carriers are missing, their CPU time tells. */
     private static boolean busy(MeasuredRecording server) {
-        double available = server.availableProcessors().orElse(0);
-        return available > 0 && server.busyProcessors().orElse(0) >= BUSY * available;
+        return server.carriersBusyProcessors().orElse(0) >= BUSY * server.parallelism();
     }
 
     /** The share of the CPU time of this JVM, as far as samples tell. */

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.EventLoopWaits;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
@@ -25,6 +26,8 @@ import java.util.stream.Collectors;
  * and monitor waits of event-loop threads. Long computations are judged by {@link EventLoopBusy}.
  */
 public final class EventLoopBlocked extends CellCause {
+    /** The JDK's settings leave out shorter reads and writes: many of these would be a busy loop. */
+    private static final long LONG_NANOS = 10_000_000;
     /** From this share on a loop is hardly free to select: its CPU time and its short waits are not counted. */
     private static final double FULL = 0.80;
     static final String ID = "event-loop-blocked";
@@ -61,7 +64,10 @@ public final class EventLoopBlocked extends CellCause {
 
     private Verdict judge(MeasuredRecording server, Map<String, Integer> threads) {
         var sight = server.visibility().of(Topic.SLEEPS, Topic.PARKS, Topic.MONITOR_ENTERS, Topic.MONITOR_WAITS)
-                .given(server.visibility().stacks("jdk.ThreadPark", "jdk.JavaMonitorEnter"));
+                .given(server.visibility().stacks("jdk.ThreadPark", "jdk.JavaMonitorEnter"))
+                .given(server.visibility().seesFrom(LONG_NANOS, Topic.SOCKETS)
+                        ? Sight.SEEN
+                        : server.visibility().of(Topic.SOCKETS));
         var waits = server.measured().eventLoops;
         double share = blockedShare(server);
         var evidence = new ArrayList<Evidence>();

@@ -73,15 +73,20 @@ public final class LeakedConnections extends CellCause {
 
     private Verdict absent(MeasuredRecording r) {
         int dumps = r.measured().standing.count();
-        return dumps == 0
-                ? new Verdict.Unknown(this, "waits that have not ended leave no event, and no thread dump was recorded",
-                        DUMP + "#enabled=true,period=5s")
-                : ThreadsStuck.waitsFromBefore(r)
-                        ? new Verdict.Unknown(this, ThreadsStuck.FROM_BEFORE, ThreadsStuck.TWO_DUMPS)
-                        : new Verdict.Absent(this, List.of(Evidence.of(DUMP,
-                                "no queue for something of which nobody holds any in the last of %d thread dumps",
-                                dumps)))
-                                .given(sight(r));
+        double thrown = total(r.measured().throwables.timeOuts());
+        return thrown > 0
+                ? new Verdict.Unknown(this, Figure.text("a pool let %.0f wait in vain, too few to tell why", thrown),
+                        "a longer recording")
+                : dumps == 0
+                        ? new Verdict.Unknown(this,
+                                "waits that have not ended leave no event, and no thread dump was recorded",
+                                DUMP + "#enabled=true,period=5s")
+                        : ThreadsStuck.waitsFromBefore(r)
+                                ? new Verdict.Unknown(this, ThreadsStuck.FROM_BEFORE, ThreadsStuck.TWO_DUMPS)
+                                : new Verdict.Absent(this, List.of(Evidence.of(DUMP,
+                                        "no queue for something of which nobody holds any in the last of %d thread dumps",
+                                        dumps)))
+                                        .given(sight(r));
     }
 
     /** True if it was found, so that the pool is only scarce because of it. */

@@ -37,6 +37,20 @@ class SchedulingOverheadTest {
         assertThat(verdict instanceof Verdict.Unknown u ? u.suspicion() : 0).isEqualTo(suspicion);
     }
 
+    /** Three of four samples are of the scheduler, and carriers use 0.8 or 1.0 of two processors; the rest of 1.8 is the compiler's. */
+    @ParameterizedTest
+    @CsvSource({"0.2, Unknown", "0.25, Found"})
+    void withoutParksTheCpuTimeOfCarriersTells(double each, String expected) {
+        var samples = IntStream.range(0, 100).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(
+                TEN_SECONDS.startNanos() + i * 50_000_000L, Recorded.carrier(1 + i % 2),
+                Recorded.stack(i % 4 < 3 ? "java.lang.VirtualThread.runContinuation" : "shop.Order.sum"), false))
+                .toList();
+        var verdict = judge(
+                all(cpu(0.9, 0.95), cpu(Recorded.carrier(1), each), cpu(Recorded.carrier(2), each), samples),
+                Recorded.setting("jdk.ThreadPark", "threshold", "20 ms"));
+        assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
+    }
+
     /** 1.6 of 1.8 processors are used; 90 % count as all. */
     @Test
     void withoutItTheProcessorsHaveItsTime() {
@@ -46,8 +60,8 @@ class SchedulingOverheadTest {
                 .isCloseTo(1 / (1 - 0.6 * 1.6 / 1.8 / 0.9), within(1e-9));
     }
 
-    private static Verdict judge(List<JvmEvent> events) {
-        var cell = HandMade.cell(HandMade.recording("x.jfr", 21, null, events), null);
+    private static Verdict judge(List<JvmEvent> events, JvmEvent... settings) {
+        var cell = HandMade.cell(HandMade.recording("x.jfr", 21, null, events, settings), null);
         return new SchedulingOverhead().judge(cell, Bounds.of(cell)).orElseThrow();
     }
 }

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 
 class EventLoopBlockedTest {
     private static final JvmEvent[] COMPLETE = Stream
-            .of("jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.NativeMethodSample")
+            .of("jdk.JavaMonitorEnter", "jdk.JavaMonitorWait", "jdk.NativeMethodSample", "jdk.SocketRead",
+                    "jdk.SocketWrite")
             .map(type -> Recorded.setting(type, "enabled", "true")).toArray(JvmEvent[]::new);
 
     private static final JvmEvent LONG_PARKS = new JvmEvent.Setting(1, "jdk.ThreadPark", "threshold", "20 ms");
@@ -44,6 +45,17 @@ class EventLoopBlockedTest {
     void shortWaitsAreAbsentWhereAllWereRecorded() {
         assertThat(judge(List.of(sleep(1, SECOND / 3)), COMPLETE)).isInstanceOf(Verdict.Absent.class);
         assertThat(judge(List.of(sleep(1, SECOND / 3)), LONG_PARKS)).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    /** Writes of 10 to 20 ms may take as much of a loop as its sleeps. */
+    @Test
+    void longReadsAndWritesThatWereLeftOutMayHaveBlockedIt() {
+        for (String threshold : List.of("10 ms", "20 ms")) {
+            var settings = Stream.concat(Stream.of(COMPLETE), Stream.of(
+                    Recorded.setting("jdk.SocketWrite", "threshold", threshold))).toArray(JvmEvent[]::new);
+            assertThat(judge(List.of(sleep(1, SECOND / 3)), settings)).isInstanceOf(
+                    threshold.equals("10 ms") ? Verdict.Absent.class : Verdict.Unknown.class);
+        }
     }
 
     @Test

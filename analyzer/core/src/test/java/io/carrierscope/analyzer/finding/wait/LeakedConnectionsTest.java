@@ -92,7 +92,8 @@ class LeakedConnectionsTest {
         for (int i = 0; i < 2; i++) {
             timeOut();
         }
-        assertThat(judge()).as("two are too few").isInstanceOf(Verdict.Unknown.class);
+        assertThat(judge()).as("two are too few").isInstanceOfSatisfying(Verdict.Unknown.class,
+                u -> assertThat(u.missing()).isEqualTo("a pool let 2 wait in vain, too few to tell why"));
         timeOut();
         assertThat(judge()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.share()).isEqualTo(0.6);
