@@ -29,7 +29,8 @@ public abstract class Fold<F extends Fold<F>> {
     /** The measured time. */
     protected final Window window;
     private final transient Map<Class<?>, Listener> handlers = new HashMap<>();
-    private final transient List<Mergeable<?>> parts = new ArrayList<>();
+    /** Written with the fields that hold them, where a fold is sent to another JVM. */
+    private final List<Mergeable<?>> parts = new ArrayList<>();
 
     /** What adds the measurements of another of its kind. */
     public interface Mergeable<T> {
