@@ -37,7 +37,8 @@ class HttpTest {
             var address = URI.create(err.readLine().replaceFirst(".* at (http://127\\.0\\.0\\.1:\\d+/mcp)$", "$1"));
             var transport = HttpClientStreamableHttpTransport.builder("http://127.0.0.1:" + address.getPort())
                     .endpoint("/mcp").jsonMapper(new JacksonMcpJsonMapper(new ObjectMapper())).build();
-            try (var client = McpClient.sync(transport).requestTimeout(Duration.ofSeconds(60)).build()) {
+            try (var client = McpClient.sync(transport).requestTimeout(Duration.ofSeconds(60))
+                    .initializationTimeout(Duration.ofSeconds(60)).build()) {
                 client.initialize();
                 assertThat(client.listTools().tools()).hasSize(8);
                 assertThat(Served.text(client.callTool(McpSchema.CallToolRequest.builder("explain")

@@ -29,7 +29,8 @@ final class Served implements AutoCloseable {
         var transport = new StdioClientTransport(
                 ServerParameters.builder(words.getFirst()).args(words.subList(1, words.size())).build(),
                 new JacksonMcpJsonMapper(new ObjectMapper()));
-        var client = McpClient.sync(transport).requestTimeout(Duration.ofSeconds(60)).build();
+        var client = McpClient.sync(transport).requestTimeout(Duration.ofSeconds(60))
+                .initializationTimeout(Duration.ofSeconds(60)).build();
         client.initialize();
         return new Served(client);
     }

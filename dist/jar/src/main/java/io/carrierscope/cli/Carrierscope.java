@@ -8,12 +8,13 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
-/** All commands under one name, in one JVM: {@code run} and {@code doctor} are the runner's, the others are the analyzer's. */
+/** All commands under one name, in one JVM: {@code run} and {@code doctor} are the runner's, {@code mcp} is a module's, the others are the analyzer's. */
 public final class Carrierscope {
     /** The system property of the name that help and advice give. */
     private static final String COMMAND = "carrierscope.command";
     private static final String RUN = "run";
     private static final String DOCTOR = "doctor";
+    private static final String MCP = "mcp";
     private static final int USAGE = 2;
 
     private Carrierscope() {}
@@ -24,18 +25,25 @@ public final class Carrierscope {
         }
         boolean runs = args.length > 0 && args[0].equals(RUN);
         if (runs || args.length > 0 && args[0].equals(DOCTOR)) {
-            System.exit(hasRunner() ? run(runs ? Arrays.copyOfRange(args, 1, args.length) : args) : withoutRunner());
+            System.exit(has("/io/carrierscope/runner/cli/Main.class")
+                    ? run(runs ? Arrays.copyOfRange(args, 1, args.length) : args)
+                    : without("run and doctor need"));
+        }
+        if (args.length > 0 && args[0].equals(MCP)) {
+            if (!has("/io/carrierscope/mcp/Main.class")) {
+                System.exit(without("mcp needs"));
+            }
+            io.carrierscope.mcp.Main.main(args);
         }
         io.carrierscope.analyzer.cli.Main.main(args);
     }
 
-    private static boolean hasRunner() {
-        return Carrierscope.class.getResource("/io/carrierscope/runner/cli/Main.class") != null;
+    private static boolean has(String type) {
+        return Carrierscope.class.getResource(type) != null;
     }
 
-    private static int withoutRunner() {
-        System.err
-                .println("run and doctor need more than the jar: the zip and the image have it");
+    private static int without(String needs) {
+        System.err.println(needs + " more than the jar: the zip and the image have it");
         return USAGE;
     }
 
