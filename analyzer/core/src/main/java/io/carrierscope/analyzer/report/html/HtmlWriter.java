@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /** Writes the blocks of a page as HTML, in their order. */
 final class HtmlWriter {
     private static final String PAGE = ".html";
-    private static final Pattern WORD_FIRST = Pattern.compile("[a-z]+[ ,:]");
+    private static final Pattern WORD_FIRST = Pattern.compile("^[a-z]++[ ,:]");
     private static final Pattern UNIT = Pattern.compile("(?<=\\d) (?=(?:%|×|[nµm]?s|[kMG]i?B)(?!\\w))|(?<=≥) (?=\\d)");
 
     private final FlameGraphs flameGraphs;
