@@ -10,7 +10,9 @@ import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.compare.Differences;
 import io.carrierscope.analyzer.compare.Interval;
 import io.carrierscope.analyzer.compare.NoiseFloor;
+import io.carrierscope.analyzer.compare.Sides;
 import io.carrierscope.analyzer.finding.CellCause;
+import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -36,6 +39,8 @@ import java.util.stream.Stream;
 public record Baseline(Analysis old, Analysis now, String from) {
     /** A cause that takes less of single runs comes and goes. */
     private static final double LARGE = 2 * Verdict.NOISE;
+    /** Of few runs a figure must differ by so many times the least that matters, above all from none. */
+    private static final double OF_FEW = 5;
     /** What grows by more, in its share, is the cause of what got worse. */
     private static final double MORE = 0.05;
 
@@ -45,6 +50,10 @@ public record Baseline(Analysis old, Analysis now, String from) {
     private record Compared(Pair pair, GatedFigure figure, double[] worse, double[] better) {
         double ratio() {
             return mean(worse) / mean(better);
+        }
+
+        boolean few() {
+            return Math.min(worse.length, better.length) < ConfidenceIntervals.FEWEST;
         }
 
         boolean large() {
@@ -63,7 +72,9 @@ public record Baseline(Analysis old, Analysis now, String from) {
         boolean clearly() {
             double factor = Math.max(NoiseFloor.LEAST_OF_SINGLE_RUNS,
                     NoiseFloor.ofRuns(Stream.of(worse, better)).orElse(1));
-            return Arrays.stream(worse).min().orElse(0) >= factor * Arrays.stream(better).max().orElse(0);
+            double least = Arrays.stream(worse).min().orElse(0);
+            double most = Arrays.stream(better).max().orElse(0);
+            return least >= factor * most && least - most >= (few() ? OF_FEW : 1) * figure.least();
         }
     }
 
@@ -77,7 +88,9 @@ public record Baseline(Analysis old, Analysis now, String from) {
                 outcome(p, "all figures", Judgement.unknown("no figure is known of both sides"))));
         double allowed = NoiseFloor.allowed(compared.stream().flatMapToDouble(c -> c.chance().stream()).toArray());
         compared.forEach(c -> outcomes.add(outcome(c.pair, c.figure.name(), judged(c, allowed))));
+        pairs.forEach(p -> outcomes.addAll(failed(p)));
         pairs.forEach(p -> outcomes.addAll(found(p)));
+        pairs.forEach(p -> outcomes.addAll(blind(p)));
         return List.copyOf(outcomes);
     }
 
@@ -133,6 +146,13 @@ public record Baseline(Analysis old, Analysis now, String from) {
                                     pair.now.repetitions().size()))));
             return Stream.empty();
         }
+        var lacks = figure.lacks(Stream.of(pair.old, pair.now).flatMap(g -> g.repetitions().stream())
+                .map(JudgedCell::cell).toList());
+        if (lacks.size() > 1) {
+            outcomes.add(outcome(pair, figure.name(),
+                    Judgement.unknown("not recorded in the same way: " + String.join(" | ", new TreeSet<>(lacks)))));
+            return Stream.empty();
+        }
         return Stream.of(figure.lessIsWorse()
                 ? new Compared(pair, figure, old, now)
                 : new Compared(pair, figure, now, old));
@@ -156,19 +176,24 @@ public record Baseline(Analysis old, Analysis now, String from) {
         if (!worse) {
             return Judgement.kept("%s", figures);
         }
-        var reason = reason(c.pair);
-        return reason.filter(r -> !counts(r.place)).isPresent()
-                ? Judgement.kept("%s; not counted, since it is not in %s: %s", figures, from, reason.get().text)
-                : Judgement.broken("%s%s", figures, reason.map(r -> "; " + r.text).orElse(""));
+        if (c.figure.causes().isEmpty()
+                && Sides.compare(c.pair.old, c.pair.now).filter(x -> !x.comparable()).isPresent()) {
+            return Judgement.unknown(figures + "; other processes left the two sides unequal parts of the machine");
+        }
+        var grown = grown(c).toList();
+        String reason = grown.stream().map(Reason::text).findFirst().or(() -> difference(c)).map(r -> "; " + r)
+                .orElse("");
+        return !grown.isEmpty() && grown.stream().noneMatch(r -> counts(r.place))
+                ? Judgement.kept("%s; not counted, since it is not in %s%s", figures, from, reason)
+                : Judgement.broken("%s%s", figures, reason);
     }
 
     private static String ratio(Compared c) {
         double ratio = c.figure.lessIsWorse() ? 1 / c.ratio() : c.ratio();
-        return !Double.isFinite(ratio)
-                ? ""
-                : ", " + Numbers.ratio(ratio) + " ×" + c.interval().map(i -> c.figure.lessIsWorse() ? i.inverse() : i)
+        return (Double.isFinite(ratio) ? ", " + Numbers.ratio(ratio) + " ×" : "")
+                + c.interval().map(i -> c.figure.lessIsWorse() ? i.inverse() : i)
                         .map(i -> " (" + Numbers.ratio(i.low()) + " to " + Numbers.ratio(i.high()) + ")")
-                        .orElse(", of too few runs for an interval, where " + Figure.text("%.1f",
+                        .orElse(", without an interval (few runs, or none of it), where " + Figure.text("%.1f",
                                 NoiseFloor.LEAST_OF_SINGLE_RUNS) + " × counts");
     }
 
@@ -183,14 +208,20 @@ public record Baseline(Analysis old, Analysis now, String from) {
         }
     }
 
-    private static Optional<Reason> reason(Pair p) {
-        return p.now.typical().found().stream()
-                .filter(f -> !f.doubt() && f.share() > share(p.old, f.cause()) + MORE).findFirst()
-                .map(f -> Reason.of(p.now.typical(), f))
-                .or(() -> Differences.of(p.old, p.now).stream().filter(d -> d.other() > d.one()).findFirst()
-                        .map(d -> new Reason("%s%s: %s before, %s now, %s".formatted(d.what(),
-                                d.at().isEmpty() ? "" : " at " + d.at(), Numbers.rate(d.one()), Numbers.rate(d.other()),
-                                d.unit().text()), Optional.of(d.at()).filter(at -> !at.isEmpty()).map(Place::named))));
+    /** What is found now with a larger share, of what makes the figure worse. */
+    private static Stream<Reason> grown(Compared c) {
+        var typical = c.pair.now.typical();
+        return typical.found().stream().filter(f -> !f.doubt() && f.share() > share(c.pair.old, f.cause()) + MORE)
+                .filter(f -> c.figure.causes().isEmpty() || c.figure.causes().contains(f.cause()))
+                .map(f -> Reason.of(typical, f));
+    }
+
+    /** What there is more of, where no cause is found. */
+    private static Optional<String> difference(Compared c) {
+        return Differences.of(c.pair.old, c.pair.now).stream()
+                .filter(d -> d.other() > d.one() && c.figure.units().contains(d.unit())).findFirst()
+                .map(d -> "%s%s: %s before, %s now, %s".formatted(d.what(), d.at().isEmpty() ? "" : " at " + d.at(),
+                        Numbers.rate(d.one()), Numbers.rate(d.other()), d.unit().text()));
     }
 
     private static double share(CellGroup group, String cause) {
@@ -211,7 +242,8 @@ public record Baseline(Analysis old, Analysis now, String from) {
         for (Verdict.Found f : causes(p.now.typical()).toList()) {
             boolean always = p.now.repetitions().stream().allMatch(c -> has(c, f.cause()));
             boolean large = f.share() >= LARGE || p.now.repetitions().size() >= ConfidenceIntervals.FEWEST;
-            if (!always || !large || before.stream().anyMatch(c -> has(c, f.cause())) || !counts(f.place())) {
+            if (!always || !large || f.finding().rank() == Finding.Rank.RESOURCE
+                    || before.stream().anyMatch(c -> has(c, f.cause())) || !counts(f.place())) {
                 continue;
             }
             boolean known = before.stream().anyMatch(c -> c.on(f.cause()).filter(v -> v instanceof Verdict.Absent)
@@ -222,6 +254,39 @@ public record Baseline(Analysis old, Analysis now, String from) {
                     : Judgement.unknown("found now, and unknown in the baseline: " + claim)));
         }
         return outcomes;
+    }
+
+    /** Runs that failed are in no mean. */
+    private static List<Check.Outcome> failed(Pair p) {
+        int failed = p.now.failedRuns();
+        return failed == 0 || p.old.failedRuns() > 0
+                ? List.of()
+                : List.of(outcome(p, "runs", Judgement.broken("%d of %d new runs failed, and none of the baseline's",
+                        failed, p.now.repetitions().size())));
+    }
+
+    /** What was absent, and of which no new run has the events. */
+    private static List<Check.Outcome> blind(Pair p) {
+        var causes = p.now.typical().all().stream()
+                .filter(v -> v instanceof Verdict.Unknown u && u.missing().endsWith("not recorded"))
+                .map(Verdict::cause)
+                .filter(c -> p.old.repetitions().stream()
+                        .allMatch(r -> r.on(c).filter(v -> v instanceof Verdict.Absent).isPresent()))
+                .filter(c -> p.now.repetitions().stream()
+                        .allMatch(r -> r.on(c).filter(v -> v instanceof Verdict.Unknown).isPresent()))
+                .toList();
+        return causes.isEmpty()
+                ? List.of()
+                : List.of(outcome(p, "causes", Judgement.unknown("absent in the baseline, and not recorded now: "
+                        + String.join(", ", causes))));
+    }
+
+    /** Why the sides may differ for other reasons than the change, one line each. */
+    public List<String> doubts() {
+        return pairs(new ArrayList<>()).stream().flatMap(p -> Stream.concat(Sides.doubts(p.old, p.now).stream(),
+                Sides.compare(p.old, p.now).stream().flatMap(c -> c.asymmetries().stream()))
+                .map(d -> p.name + ": " + d))
+                .toList();
     }
 
     private static Stream<Verdict.Found> causes(JudgedCell cell) {

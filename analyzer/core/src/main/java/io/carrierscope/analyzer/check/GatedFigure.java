@@ -3,11 +3,15 @@ package io.carrierscope.analyzer.check;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.Differences.Unit;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * A figure that a change of code may make worse.
@@ -16,22 +20,43 @@ import java.util.function.Function;
  * @param unit as it is printed after the figure
  * @param lessIsWorse true for throughput alone
  * @param least the least difference that matters, in the unit
+ * @param topics what its events must show, in the same way on both sides
+ * @param causes what makes it worse; empty for whatever takes time
+ * @param units in what differences are counted that make it worse
  * @param of the figure of one run; empty where its recordings do not show it
  */
-record GatedFigure(String name, String unit, boolean lessIsWorse, double least, Function<Cell, OptionalDouble> of) {
+record GatedFigure(String name, String unit, boolean lessIsWorse, double least, List<Topic> topics, Set<String> causes,
+        Set<Unit> units, Function<Cell, OptionalDouble> of) {
+    private static final Set<Unit> OF_TIME = Set.of(Unit.THREADS, Unit.PROCESSORS, Unit.SHARE);
+    private static final Set<String> ANY = Set.of();
+    private static final Set<String> PAUSES = Set.of("gc-pressure", "safepoint-pauses", "heap-growth",
+            "thread-local-churn");
+    private static final List<Topic> STOPS = List.of(Topic.GC_PAUSES, Topic.SAFEPOINTS);
+
     static final List<GatedFigure> ALL = List.of(
-            new GatedFigure("throughput", "per s", true, 0, GatedFigure::throughput),
-            new GatedFigure("p99", "ms", false, 0.1,
+            new GatedFigure("throughput", "per s", true, 0, List.of(), ANY, OF_TIME, GatedFigure::throughput),
+            new GatedFigure("p99", "ms", false, 0.1, List.of(), ANY, OF_TIME,
                     c -> Figure.of(c.outcome().response(), d -> d.percentileNanos(99) / 1e6)),
-            new GatedFigure("CPU per request", "µs", false, 1, GatedFigure::cpu),
-            new GatedFigure("pinned share of carrier time", "%", false, 1, GatedFigure::pinned),
-            new GatedFigure("pauses, of the time", "%", false, 1,
+            new GatedFigure("CPU per request", "µs", false, 1, List.of(),
+                    Set.of("hot-code", "gc-pressure", "spinning", "yield-spin", "thread-churn", "thread-local-churn"),
+                    Set.of(Unit.PROCESSORS), GatedFigure::cpu),
+            new GatedFigure("pinned share of carrier time", "%", false, 1, List.of(Topic.PINS),
+                    Set.of("pinning-monitor", "pinning-native", "pinning-class-init"), Set.of(), GatedFigure::pinned),
+            new GatedFigure("pauses, of the time", "%", false, 1, STOPS, PAUSES, Set.of(Unit.SHARE),
                     c -> pauses(c, s -> 100.0 * s.measured().pauses.spans().stream().mapToLong(p -> p.lengthNanos())
                             .sum() / s.window().lengthNanos())),
-            new GatedFigure("longest pause", "ms", false, 10,
+            new GatedFigure("longest pause", "ms", false, 10, STOPS, PAUSES, Set.of(Unit.SHARE),
                     c -> pauses(c, s -> s.measured().pauses.spans().stream().mapToLong(p -> p.lengthNanos()).max()
                             .orElse(0) / 1e6)),
-            new GatedFigure("allocated per request", "kB", false, 1, GatedFigure::allocated));
+            new GatedFigure("allocated per request", "kB", false, 1, List.of(),
+                    Set.of("gc-pressure", "thread-local-churn"), Set.of(Unit.MEGABYTES), GatedFigure::allocated));
+
+    /** What the runs do not show of it; a text for each way in which they are recorded. */
+    Set<String> lacks(List<Cell> runs) {
+        return runs.stream().flatMap(c -> c.subject().stream())
+                .map(s -> s.visibility().of(topics.toArray(Topic[]::new)))
+                .map(Sight::missing).collect(Collectors.toSet());
+    }
 
     private static OptionalDouble throughput(Cell c) {
         return c.failure().isPresent() ? OptionalDouble.of(0) : c.outcome().perSecond();

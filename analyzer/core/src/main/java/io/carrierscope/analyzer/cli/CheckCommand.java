@@ -89,7 +89,9 @@ public final class CheckCommand extends Subcommand {
             return UNREADABLE;
         }
         var limited = Check.of(analysis, limits, allowUnknown);
-        var check = old.map(before -> limited.and(new Baseline(before, analysis, from))).orElse(limited);
+        var against = old.map(before -> new Baseline(before, analysis, from));
+        against.stream().flatMap(b -> b.doubts().stream()).forEach(doubt -> out().println("! " + doubt));
+        var check = against.map(limited::and).orElse(limited);
         check.outcomes().forEach(o -> out().println(o.line()));
         Check.suspicions(analysis, limits).forEach(out()::println);
         if (junit.isPresent()) {

@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 final class PullRequest {
     /** With the lines around them at most 40 in all. */
     private static final int MOST = 32;
+    private static final int LONGEST = 500;
 
     private PullRequest() {}
 
@@ -31,9 +32,13 @@ final class PullRequest {
 
     private static String row(Check check, Check.Outcome o) {
         String sign = check.fails(o) ? "❌" : o.judgement().status() == Judgement.Status.KEPT ? "✅" : "❔";
-        return "| " + sign + " | " + Texts.markdown(o.judged()) + " | " + Texts.markdown(o.limit().name())
+        return "| " + sign + " | " + Texts.markdown(cut(o.judged())) + " | " + Texts.markdown(o.limit().name())
                 + " | "
-                + Texts.markdown(o.judgement().how()) + " |\n";
+                + Texts.markdown(cut(o.judgement().how())) + " |\n";
+    }
+
+    private static String cut(String text) {
+        return text.length() <= LONGEST ? text : text.substring(0, LONGEST) + " …";
     }
 
     /** One line for each limit that fails, in the form that GitHub reads from the output of a step. */

@@ -80,7 +80,7 @@ class BaselineTest {
         var old = runs(1, i -> plain(900, 50));
         assertThat(judged(old, runs(1, i -> plain(700, 50)), "").get("throughput").status()).isEqualTo(Status.KEPT);
         assertThat(judged(old, runs(1, i -> plain(700, 50)), "").get("throughput").how())
-                .contains("of too few runs for an interval");
+                .contains("without an interval (few runs, or none of it)");
         assertThat(judged(old, runs(1, i -> plain(580, 50)), "").get("throughput").status()).isEqualTo(Status.BROKEN);
         assertThat(judged(old, runs(1, i -> plain(900, 79)), "").get("p99").status()).isEqualTo(Status.BROKEN);
     }
@@ -122,6 +122,31 @@ class BaselineTest {
         assertThat(judged.get("pinned share of carrier time").how()).contains("21.5 % now", "com.acme.Codec.load");
         assertThat(judged.get("pinning-native").status()).isEqualTo(Status.BROKEN);
         assertThat(judged.get("pinning-native").how()).startsWith("new: pinning-native: ").contains("remedy: ");
+    }
+
+    /** 0, 0 and 21.5 % now, of none before: one run of three is chance. */
+    @Test
+    void oneRunOfThreeIsChance() {
+        var judged = judged(runs(3, i -> unpinned(900 + i)),
+                runs(3, i -> i == 2 ? pinning(900 + i, "com.acme.Codec") : unpinned(900 + i)), "");
+        assertThat(judged.get("pinned share of carrier time").status()).isEqualTo(Status.KEPT);
+        assertThat(judged).doesNotContainKey("pinning-native");
+    }
+
+    /** Less throughput, while pins in others' code came too: their place excuses the pins alone. */
+    @Test
+    void anothersPlaceExcusesItsOwnFigureOnly() {
+        var judged = judged(runs(3, i -> unpinned(900 + i)),
+                runs(3, i -> new Cell(700 + i, 50 * MILLI, 0.3, pinning(0, "org.other.Codec").more())), "com.acme");
+        assertThat(judged.get("pinned share of carrier time").status()).isEqualTo(Status.KEPT);
+        assertThat(judged.get("CPU per request").status()).isEqualTo(Status.BROKEN);
+    }
+
+    @Test
+    void theSameRecordingOnBothSidesIsDoubted() {
+        var same = runs(1, i -> plain(900, 50));
+        assertThat(new Baseline(same, same, "").doubts()).singleElement().asString()
+                .contains("both sides hold the same recording");
     }
 
     @Test
