@@ -22,7 +22,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** The jar as it is shipped, with JUnit's console launcher. */
 class JUnitShipped {
     static final Path JAR = Path.of(System.getProperty("carrierscope.junit"));
-    private static final Path PROJECTS = Path.of("src/test/projects");
+    /** Not the working folder: making the jar moves that to target. */
+    private static final Path MODULE = Path.of(System.getProperty("carrierscope.root"), "junit");
+    private static final Path PROJECTS = MODULE.resolve("src/test/projects");
     private static final List<String> PARALLEL = List.of("-Djunit.jupiter.execution.parallel.enabled=true",
             "-Djunit.jupiter.execution.parallel.config.strategy=fixed",
             "-Djunit.jupiter.execution.parallel.config.fixed.parallelism=2");
@@ -74,7 +76,7 @@ class JUnitShipped {
     private String run(int jdk, int junit, String project, List<String> options, String... classes) throws Exception {
         var home = Programs.jdk(jdk);
         assumeTrue(home.isPresent(), "JDK " + jdk + " is not covered");
-        Path console = Path.of("target/console/junit" + junit + ".jar").toAbsolutePath();
+        Path console = MODULE.resolve("target/console/junit" + junit + ".jar");
         compile(PROJECTS.resolve(project), console + File.pathSeparator + JAR);
         var command = new ArrayList<>(List.of(home.get().resolve("bin/java").toString(), "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC", "-Xmx256m"));
