@@ -6,12 +6,12 @@ import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.check.Check.Judgement;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.compare.Differences;
 import io.carrierscope.analyzer.compare.Interval;
 import io.carrierscope.analyzer.compare.NoiseFloor;
 import io.carrierscope.analyzer.compare.Sides;
-import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -31,8 +32,7 @@ import java.util.stream.Stream;
 /**
  * New recordings against old ones: the figures that got worse by more than noise, and what is found that was not. With three runs or more of
  * both, a figure is worse if its runs differ by more than chance among all figures that are judged ({@link NoiseFloor#allowed}) and by the
- * least effect that matters; with fewer, from the factor
- * on that two single runs differ by.
+ * least effect that matters; with fewer, from the factor on that two single runs differ by.
  *
  * @param from the beginning of the names of the application's classes: what happens elsewhere does not count; empty if all counts
  */
@@ -41,47 +41,55 @@ public record Baseline(Analysis old, Analysis now, String from) {
     private static final double LARGE = 2 * Verdict.NOISE;
     /** Of few runs a figure must differ by so many times the least that matters, above all from none. */
     private static final double OF_FEW = 5;
-    /** What grows by more, in its share, is the cause of what got worse. */
-    private static final double MORE = 0.05;
 
-    /** A figure of both sides in all of its runs, with what both share. */
+    /** The runs of one cell or program on both sides. */
     private record Pair(String name, CellGroup old, CellGroup now) {}
 
-    private record Compared(Pair pair, GatedFigure figure, double[] worse, double[] better) {
+    /** A figure of both sides in all of their runs. */
+    private record Compared(Pair pair, GatedFigure figure, double[] old, double[] now) {
+        double[] worse() {
+            return figure.lessIsWorse() ? old : now;
+        }
+
+        double[] better() {
+            return figure.lessIsWorse() ? now : old;
+        }
+
         double ratio() {
-            return mean(worse) / mean(better);
+            return mean(worse()) / mean(better());
         }
 
         boolean few() {
-            return Math.min(worse.length, better.length) < ConfidenceIntervals.FEWEST;
+            return Math.min(old.length, now.length) < ConfidenceIntervals.FEWEST;
         }
 
         boolean large() {
-            return ratio() >= NoiseFloor.LEAST_EFFECT && Math.abs(mean(worse) - mean(better)) >= figure.least();
+            return ratio() >= NoiseFloor.LEAST_EFFECT && Math.abs(mean(old) - mean(now)) >= figure.least();
         }
 
+        /** Of what is now, divided by what was. */
         Optional<Interval> interval() {
-            return ConfidenceIntervals.ratioOfMeans(worse, better);
+            return ConfidenceIntervals.ratioOfMeans(now, old);
         }
 
         OptionalDouble chance() {
-            return ConfidenceIntervals.chance(worse, better, 1);
+            return ConfidenceIntervals.chance(worse(), better(), 1);
         }
 
         /** Without intervals: each run of one side is worse than each of the other, by what single runs differ by. */
         boolean clearly() {
             double factor = Math.max(NoiseFloor.LEAST_OF_SINGLE_RUNS,
-                    NoiseFloor.ofRuns(Stream.of(worse, better)).orElse(1));
-            double least = Arrays.stream(worse).min().orElse(0);
-            double most = Arrays.stream(better).max().orElse(0);
+                    NoiseFloor.ofRuns(Stream.of(old, now)).orElse(1));
+            double least = Arrays.stream(worse()).min().orElse(0);
+            double most = Arrays.stream(better()).max().orElse(0);
             return least >= factor * most && least - most >= (few() ? OF_FEW : 1) * figure.least();
         }
     }
 
     /** The outcomes, as of other limits. */
     public List<Check.Outcome> outcomes() {
-        var outcomes = new ArrayList<Check.Outcome>();
-        var pairs = pairs(outcomes);
+        var pairs = pairs();
+        var outcomes = new ArrayList<Check.Outcome>(unpaired(pairs));
         var compared = pairs.stream().flatMap(p -> GatedFigure.ALL.stream().flatMap(f -> compared(p, f, outcomes)))
                 .toList();
         pairs.stream().filter(p -> compared.stream().noneMatch(c -> c.pair.equals(p))).forEach(p -> outcomes.add(
@@ -98,21 +106,27 @@ public record Baseline(Analysis old, Analysis now, String from) {
         return new Check.Outcome(pair.name, new Limit.NotWorse(what), judgement);
     }
 
-    private List<Pair> pairs(List<Check.Outcome> outcomes) {
+    private List<Pair> pairs() {
         var before = groups(old);
         var after = groups(now);
         if (before.size() == 1 && after.size() == 1) {
             return List.of(new Pair(after.firstKey(), before.firstEntry().getValue(), after.firstEntry().getValue()));
         }
-        var pairs = new ArrayList<Pair>();
-        after.forEach((name, group) -> Optional.ofNullable(before.get(name)).ifPresentOrElse(
-                b -> pairs.add(new Pair(name, b, group)),
-                () -> outcomes.add(new Check.Outcome(name, new Limit.NotWorse("all figures"),
-                        Judgement.unknown("not in the baseline")))));
-        before.keySet().stream().filter(name -> !after.containsKey(name))
-                .forEach(name -> outcomes.add(new Check.Outcome(name, new Limit.NotWorse("all figures"),
-                        Judgement.unknown("only in the baseline"))));
-        return pairs;
+        return after.entrySet().stream().filter(e -> before.containsKey(e.getKey()))
+                .map(e -> new Pair(e.getKey(), before.get(e.getKey()), e.getValue())).toList();
+    }
+
+    /** What one side alone has. */
+    private List<Check.Outcome> unpaired(List<Pair> pairs) {
+        var paired = pairs.stream().flatMap(p -> Stream.of(p.old, p.now)).collect(Collectors.toSet());
+        return Stream
+                .concat(unpaired(now, paired, "not in the baseline"), unpaired(old, paired, "only in the baseline"))
+                .toList();
+    }
+
+    private static Stream<Check.Outcome> unpaired(Analysis side, Set<CellGroup> paired, String why) {
+        return groups(side).entrySet().stream().filter(e -> !paired.contains(e.getValue()))
+                .map(e -> new Check.Outcome(e.getKey(), new Limit.NotWorse("all figures"), Judgement.unknown(why)));
     }
 
     /** The repetitions of each cell, of whatever run; the recordings of each other program. */
@@ -153,9 +167,7 @@ public record Baseline(Analysis old, Analysis now, String from) {
                     Judgement.unknown("not recorded in the same way: " + String.join(" | ", new TreeSet<>(lacks)))));
             return Stream.empty();
         }
-        return Stream.of(figure.lessIsWorse()
-                ? new Compared(pair, figure, old, now)
-                : new Compared(pair, figure, now, old));
+        return Stream.of(new Compared(pair, figure, old, now));
     }
 
     private static double[] values(CellGroup group, GatedFigure figure) {
@@ -167,10 +179,8 @@ public record Baseline(Analysis old, Analysis now, String from) {
     }
 
     private Judgement judged(Compared c, double allowed) {
-        double[] old = values(c.pair.old, c.figure);
-        double[] now = values(c.pair.now, c.figure);
-        String figures = Numbers.rate(mean(old)) + " " + c.figure.unit() + " before, " + Numbers.rate(mean(now)) + " "
-                + c.figure.unit() + " now" + ratio(c);
+        String figures = Numbers.rate(mean(c.old)) + " " + c.figure.unit() + " before, " + Numbers.rate(mean(c.now))
+                + " " + c.figure.unit() + " now" + ratio(c);
         boolean worse = c.large()
                 && (c.chance().isPresent() ? c.chance().getAsDouble() <= allowed : c.clearly());
         if (!worse) {
@@ -189,10 +199,9 @@ public record Baseline(Analysis old, Analysis now, String from) {
     }
 
     private static String ratio(Compared c) {
-        double ratio = c.figure.lessIsWorse() ? 1 / c.ratio() : c.ratio();
+        double ratio = mean(c.now) / mean(c.old);
         return (Double.isFinite(ratio) ? ", " + Numbers.ratio(ratio) + " ×" : "")
-                + c.interval().map(i -> c.figure.lessIsWorse() ? i.inverse() : i)
-                        .map(i -> " (" + Numbers.ratio(i.low()) + " to " + Numbers.ratio(i.high()) + ")")
+                + c.interval().map(i -> " (" + Numbers.ratio(i.low()) + " to " + Numbers.ratio(i.high()) + ")")
                         .orElse(", without an interval (few runs, or none of it), where " + Figure.text("%.1f",
                                 NoiseFloor.LEAST_OF_SINGLE_RUNS) + " × counts");
     }
@@ -200,9 +209,7 @@ public record Baseline(Analysis old, Analysis now, String from) {
     /** Why something got worse, with its place where one is known. */
     private record Reason(String text, Optional<Place> place) {
         static Reason of(JudgedCell cell, Verdict.Found f) {
-            String claim = cell.cell().subject().filter(s -> f.finding() instanceof CellCause)
-                    .flatMap(s -> ((CellCause) f.finding()).headline(s, f))
-                    .orElseGet(() -> f.evidence().getFirst().claim());
+            String claim = cell.claim(f);
             return new Reason(f.cause() + ": " + claim + f.place().map(Place::text).filter(at -> !claim.contains(at))
                     .map(at -> ", at " + at).orElse(""), f.place());
         }
@@ -211,7 +218,7 @@ public record Baseline(Analysis old, Analysis now, String from) {
     /** What is found now with a larger share, of what makes the figure worse. */
     private static Stream<Reason> grown(Compared c) {
         var typical = c.pair.now.typical();
-        return typical.found().stream().filter(f -> !f.doubt() && f.share() > share(c.pair.old, f.cause()) + MORE)
+        return Comparison.more(typical, c.pair.old.typical()).filter(f -> !f.doubt())
                 .filter(f -> c.figure.causes().isEmpty() || c.figure.causes().contains(f.cause()))
                 .map(f -> Reason.of(typical, f));
     }
@@ -222,11 +229,6 @@ public record Baseline(Analysis old, Analysis now, String from) {
                 .filter(d -> d.other() > d.one() && c.figure.units().contains(d.unit())).findFirst()
                 .map(d -> "%s%s: %s before, %s now, %s".formatted(d.what(), d.at().isEmpty() ? "" : " at " + d.at(),
                         Numbers.rate(d.one()), Numbers.rate(d.other()), d.unit().text()));
-    }
-
-    private static double share(CellGroup group, String cause) {
-        return group.typical().found().stream().filter(f -> f.cause().equals(cause)).mapToDouble(Verdict.Found::share)
-                .max().orElse(0);
     }
 
     /** Without a place nobody knows that it is elsewhere. */
@@ -246,8 +248,8 @@ public record Baseline(Analysis old, Analysis now, String from) {
                     || before.stream().anyMatch(c -> has(c, f.cause())) || !counts(f.place())) {
                 continue;
             }
-            boolean known = before.stream().anyMatch(c -> c.on(f.cause()).filter(v -> v instanceof Verdict.Absent)
-                    .isPresent());
+            boolean known = before.stream()
+                    .anyMatch(c -> c.on(f.cause()).stream().anyMatch(Verdict.Absent.class::isInstance));
             String claim = Reason.of(p.now.typical(), f).text;
             outcomes.add(outcome(p, f.cause(), known
                     ? Judgement.broken("new: %s; remedy: %s", claim, f.remedy())
@@ -267,23 +269,25 @@ public record Baseline(Analysis old, Analysis now, String from) {
 
     /** What was absent, and of which no new run has the events. */
     private static List<Check.Outcome> blind(Pair p) {
-        var causes = p.now.typical().all().stream()
-                .filter(v -> v instanceof Verdict.Unknown u && u.missing().endsWith("not recorded"))
-                .map(Verdict::cause)
-                .filter(c -> p.old.repetitions().stream()
-                        .allMatch(r -> r.on(c).filter(v -> v instanceof Verdict.Absent).isPresent()))
-                .filter(c -> p.now.repetitions().stream()
-                        .allMatch(r -> r.on(c).filter(v -> v instanceof Verdict.Unknown).isPresent()))
-                .toList();
+        var causes = p.old.typical().all().stream()
+                .filter(v -> p.old.repetitions().stream().allMatch(c -> c.on(v.cause()).stream()
+                        .anyMatch(Verdict.Absent.class::isInstance))
+                        && p.now.repetitions().stream().allMatch(c -> c.on(v.cause()).stream()
+                                .anyMatch(Verdict.Unknown.class::isInstance) && lacks(c, v.finding())))
+                .map(Verdict::cause).toList();
         return causes.isEmpty()
                 ? List.of()
                 : List.of(outcome(p, "causes", Judgement.unknown("absent in the baseline, and not recorded now: "
                         + String.join(", ", causes))));
     }
 
+    private static boolean lacks(JudgedCell c, Finding finding) {
+        return c.cell().subject().filter(s -> !s.visibility().recorded(finding.needs()).blind()).isEmpty();
+    }
+
     /** Why the sides may differ for other reasons than the change, one line each. */
     public List<String> doubts() {
-        return pairs(new ArrayList<>()).stream().flatMap(p -> Stream.concat(Sides.doubts(p.old, p.now).stream(),
+        return pairs().stream().flatMap(p -> Stream.concat(Sides.doubts(p.old, p.now).stream(),
                 Sides.compare(p.old, p.now).stream().flatMap(c -> c.asymmetries().stream()))
                 .map(d -> p.name + ": " + d))
                 .toList();

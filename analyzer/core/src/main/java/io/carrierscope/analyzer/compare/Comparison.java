@@ -105,12 +105,17 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
     private static List<Verdict.Found> causes(JudgedCell faster, JudgedCell slower, Axis axis, double ratio,
             OptionalDouble explained) {
         var ofPair = Verdict.Found.of(Findings.judge(pair(faster, slower, axis, ratio, explained)));
-        var more = slower.found().stream().filter(f -> f.share() > share(faster, f.cause()) + MORE).toList();
+        var more = more(slower, faster).toList();
         var causes = Stream.concat(more.stream().filter(f -> !f.doubt() && holdsBack(f, slower)),
                 ofPair.stream()).toList();
         return causes.isEmpty() && needsProcessors(slower)
                 ? more.stream().filter(f -> f.cause().equals(NotWarm.ID)).toList()
                 : causes;
+    }
+
+    /** What is found with a clearly larger share than in the other cell. */
+    public static Stream<Verdict.Found> more(JudgedCell cell, JudgedCell other) {
+        return cell.found().stream().filter(f -> f.share() > share(other, f.cause()) + MORE);
     }
 
     /** A cause without which the cell would answer no more requests does not make it slower, unless it is the bottleneck. */

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.RequestTimeBreakdown;
 import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.TailCause;
 import io.carrierscope.analyzer.finding.Verdict;
@@ -86,6 +87,13 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
     /** The cause to name first. */
     public Optional<Verdict.Found> first() {
         return Verdict.Found.first(verdicts);
+    }
+
+    /** What happens by a found cause, with its place where the cause says it, as the beginning of a sentence. */
+    public String claim(Verdict.Found f) {
+        return cell.subject().filter(s -> f.finding() instanceof CellCause)
+                .flatMap(s -> ((CellCause) f.finding()).headline(s, f))
+                .orElseGet(() -> f.evidence().getFirst().claim());
     }
 
     /** One verdict on each finding: found, where it was found for the throughput or for the slowest requests. */

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.report.service;
 
-import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.suspicion.Suspicions;
 import io.carrierscope.analyzer.finding.tail.Band;
@@ -68,8 +67,7 @@ public final class Headline {
     }
 
     private static String found(JudgedCell c, Verdict.Found f) {
-        String what = c.cell().subject().filter(s -> f.finding() instanceof CellCause)
-                .flatMap(s -> ((CellCause) f.finding()).headline(s, f)).orElseGet(() -> f.evidence().get(0).claim());
+        String what = c.claim(f);
         String share = Numbers.percent(f.share(), f.lowerBound()) + " %";
         // a claim may already have the figure
         return Texts.harmless(what) + (what.contains(share) ? "" : "; " + share + " of " + f.shareOf()) + gain(f) + " ("
