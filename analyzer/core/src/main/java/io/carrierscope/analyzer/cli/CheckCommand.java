@@ -103,7 +103,8 @@ public final class CheckCommand extends Subcommand {
         if (annotations) {
             PullRequest.annotations(check).forEach(out()::println);
         }
-        return !check.failed().isEmpty() ? BROKEN : recordings.exitCode(analysis) == 0 ? 0 : UNREADABLE;
+        boolean read = Stream.concat(Stream.of(analysis), old.stream()).allMatch(a -> recordings.exitCode(a) == 0);
+        return !check.failed().isEmpty() ? BROKEN : read ? 0 : UNREADABLE;
     }
 
     private List<Limit> limits() {

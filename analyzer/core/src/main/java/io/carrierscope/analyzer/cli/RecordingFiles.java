@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -97,7 +98,7 @@ public final class RecordingFiles {
 
     /** Reads and judges other files in the same way. */
     Analysis analyse(List<Path> others) throws DataError {
-        return Analysis.of(read(expanded(others), MeasuredRecording::of, ThreadsOption::besideCell));
+        return Analysis.of(read(unpacked(matching(others)), MeasuredRecording::of, ThreadsOption::besideCell));
     }
 
     /** Reads and judges every file that can be read, with a thread dump if one is named. */
@@ -148,22 +149,26 @@ public final class RecordingFiles {
     }
 
     private List<Path> names() throws DataError {
-        var named = new ArrayList<>(files);
+        var names = matching(files);
         if (list.isPresent()) {
             try {
-                UserFile.text(list.get()).lines().filter(l -> !l.isBlank()).map(Path::of).forEach(named::add);
+                UserFile.text(list.get()).lines().filter(l -> !l.isBlank()).map(Path::of).forEach(names::add);
             } catch (IOException | InvalidPathException e) {
                 throw new DataError(list.get() + ": cannot be read as a list of recordings");
             }
         }
-        return expanded(named);
+        return unpacked(names);
     }
 
-    private static List<Path> expanded(List<Path> files) throws DataError {
+    private static Set<Path> matching(List<Path> patterns) throws DataError {
         var names = new LinkedHashSet<Path>();
-        for (Path file : files) {
-            names.addAll(FilePatterns.of(file));
+        for (Path pattern : patterns) {
+            names.addAll(FilePatterns.of(pattern));
         }
+        return names;
+    }
+
+    private static List<Path> unpacked(Set<Path> names) {
         return names.stream().flatMap(name -> PackedRecording.expanded(name).stream()).distinct().toList();
     }
 

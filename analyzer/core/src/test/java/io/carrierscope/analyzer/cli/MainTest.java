@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -91,13 +92,16 @@ class MainTest {
         assertThat(Files.readString(folder.resolve("out/report.json"))).contains("plain.jfr");
     }
 
+    /** A whole chunk, and half of another. */
+    private Path cut() throws IOException {
+        byte[] bytes = Files.readAllBytes(plain);
+        Path cut = Files.write(folder.resolve("cut.jfr"), bytes);
+        return Files.write(cut, Arrays.copyOf(bytes, bytes.length / 2), java.nio.file.StandardOpenOption.APPEND);
+    }
+
     @Test
     void aTruncatedFileIsReportedWithAWarning() throws Exception {
-        byte[] bytes = Files.readAllBytes(plain);
-        Path twice = folder.resolve("cut.jfr");
-        Files.write(twice, bytes);
-        Files.write(twice, Arrays.copyOf(bytes, bytes.length / 2), java.nio.file.StandardOpenOption.APPEND);
-        var outcome = run("report", twice.toString(), "-o", folder.resolve("out-cut").toString());
+        var outcome = run("report", cut().toString(), "-o", folder.resolve("out-cut").toString());
         assertThat(outcome.code).isEqualTo(1);
         assertThat(outcome.err.strip()).contains("is cut off").doesNotContain("\n");
         assertThat(folder.resolve("out-cut/report.json")).exists();
@@ -268,8 +272,9 @@ class MainTest {
 
     /** A build that cannot read its recording has another fault than one that breaks a limit. */
     @Test
-    void aGateTellsWhatItCannotReadFromABrokenLimit() {
+    void aGateTellsWhatItCannotReadFromABrokenLimit() throws IOException {
         assertThat(run("check", folder.resolve("none.jfr").toString(), "--absent", "gc-pressure").code).isEqualTo(3);
+        assertThat(run("check", plain.toString(), "--baseline", cut().toString(), "--allow-unknown").code).isEqualTo(3);
         var pins = run("check", plain.toString(), "--max-pinned-share", "5%");
         assertThat(pins.code).isEqualTo(1);
         assertThat(pins.out).contains("unknown: not judged, since no virtual threads ran");
