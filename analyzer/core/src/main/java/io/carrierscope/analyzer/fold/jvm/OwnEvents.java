@@ -15,8 +15,7 @@ public final class OwnEvents extends Fold<OwnEvents> {
 
     /** What the events of one type add up to, in nanoseconds. */
     private static final class Sum {
-        private final SiteTimes times = new SiteTimes();
-        private final SiteTimes counts = new SiteTimes();
+        private final SiteTimes sites = new SiteTimes();
         private long count;
         private long nanos;
         private long longest;
@@ -25,15 +24,13 @@ public final class OwnEvents extends Fold<OwnEvents> {
             count++;
             nanos += inside;
             longest = Math.max(longest, inside);
-            event.stack().firstApplicationFrame().map(Frame::toString).ifPresent(at -> {
-                times.add(at, inside);
-                counts.add(at, 1);
-            });
+            // of events without a duration each counts as much as the next
+            event.stack().firstApplicationFrame().map(Frame::toString)
+                    .ifPresent(at -> sites.add(at, Math.max(1, inside)));
         }
 
         void merge(Sum other) {
-            times.merge(other.times);
-            counts.merge(other.counts);
+            sites.merge(other.sites);
             count += other.count;
             nanos += other.nanos;
             longest = Math.max(longest, other.longest);
@@ -62,7 +59,6 @@ public final class OwnEvents extends Fold<OwnEvents> {
         var sum = sums.get(type);
         return sum == null
                 ? new Rule.Events(0, 0, 0, Optional.empty())
-                : new Rule.Events(sum.count, sum.nanos / 1e9, sum.longest / 1e9,
-                        (sum.nanos > 0 ? sum.times : sum.counts).most());
+                : new Rule.Events(sum.count, sum.nanos / 1e9, sum.longest / 1e9, sum.sites.most());
     }
 }
