@@ -28,7 +28,7 @@ public abstract class Fold<F extends Fold<F>> {
 
     /** The measured time. */
     protected final Window window;
-    private final transient Map<Class<?>, Listener> handlers = new HashMap<>();
+    private final transient Map<Class<? extends JvmEvent>, Listener> handlers = new HashMap<>();
     /** Written with the fields that hold them, where a fold is sent to another JVM. */
     private final List<Mergeable<?>> parts = new ArrayList<>();
 
@@ -71,12 +71,12 @@ public abstract class Fold<F extends Fold<F>> {
     }
 
     @SuppressWarnings("unchecked") // a handler is only asked for by the class of the event
-    private void register(Class<?> kind, Consumer<?> handler, Set<Kind> threads) {
+    private void register(Class<? extends JvmEvent> kind, Consumer<?> handler, Set<Kind> threads) {
         handlers.put(kind, new Listener((Consumer<JvmEvent>) handler, threads));
     }
 
     /** Returns the kinds of events that have a handler. */
-    final Set<Class<?>> kinds() {
+    public final Set<Class<? extends JvmEvent>> kinds() {
         return handlers.keySet();
     }
 

@@ -10,9 +10,7 @@ import io.carrierscope.analyzer.fold.thread.Pinning;
 import io.carrierscope.analyzer.fold.thread.WallSamples;
 import io.carrierscope.analyzer.fold.wait.WaitStacks;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.JdkEvents.Profiled;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcPause;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -51,12 +49,9 @@ public final class Slices extends Fold<Slices> {
         super(context.window());
         this.slices = IntStream.range(0, COUNT)
                 .mapToObj(i -> part(new Slice(context.in(new Window(edge(i), edge(i + 1)))))).toList();
-        List.<Class<? extends JvmEvent>>of(JvmEvent.CpuSample.class, JvmEvent.Allocation.class, Profiled.class)
-                .forEach(kind -> on(kind, e -> add(e, e.startNanos(), e.startNanos() + 1)));
-        List.<Class<? extends JvmEvent.Timed>>of(GcPause.class, JvmEvent.Pinned.class, JvmEvent.Park.class,
-                JvmEvent.MonitorEnter.class, JvmEvent.MonitorWait.class, JvmEvent.MethodTrace.class,
-                JvmEvent.Sleep.class, JvmEvent.SocketIo.class)
-                .forEach(kind -> on(kind, e -> add(e, e.startNanos(), e.endNanos())));
+        slices.getFirst().folds().stream().flatMap(f -> f.kinds().stream()).distinct()
+                .forEach(kind -> on(kind, e -> add(e, e.startNanos(),
+                        e instanceof JvmEvent.Timed t ? t.endNanos() : e.startNanos() + 1)));
     }
 
     /** Returns the start of a slice, in nanoseconds since the epoch; that of the slice after the last is the end. */
