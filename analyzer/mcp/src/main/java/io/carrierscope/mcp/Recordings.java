@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -49,7 +50,7 @@ final class Recordings {
                 var state = new State(file, Files.size(file), Files.getLastModifiedTime(file));
                 if (state.bytes > MOST_BYTES) {
                     throw new DataError("larger than " + (MOST_BYTES >> 20)
-                            + " MB, which this server does not read; carrierscope explain does");
+                            + " MB, which this server does not read; " + CommandName.with("explain does"));
                 }
                 return state;
             } catch (IOException e) {
@@ -128,7 +129,8 @@ final class Recordings {
                     ? new DataError(folders.relative(known.getMessage()))
                     : new DataError(e.getCause() instanceof OutOfMemoryError
                             ? "not enough memory for this recording"
-                            : "the recording cannot be read: a bug, which carrierscope explain tells more of");
+                            : "the recording cannot be read: a bug, which "
+                                    + CommandName.with("explain tells more of"));
         }
     }
 }

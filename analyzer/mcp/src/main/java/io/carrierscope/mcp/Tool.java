@@ -104,7 +104,7 @@ record Tool(String name, String about, List<Parameter> parameters, Answering ans
         } catch (DataError e) {
             return result("Error: " + Texts.cut(Texts.harmless(e.getMessage()), LONGEST_ERROR), true);
         } catch (RuntimeException | StackOverflowError e) {
-            System.err.println("carrierscope mcp: a bug in " + name + ": " + Texts.plain(e.toString())
+            System.err.println(Main.NAME + ": a bug in " + name + ": " + Texts.plain(e.toString())
                     + (e.getStackTrace().length == 0 ? "" : " at " + e.getStackTrace()[0]));
             return result("Error: a bug of carrierscope; its standard error tells more", true);
         }

@@ -11,13 +11,12 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.card.VerdictPoints;
 import io.carrierscope.analyzer.report.card.WhatIfs;
-import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.service.FoundCauses;
-import io.carrierscope.analyzer.report.service.Headline;
 import io.carrierscope.analyzer.report.service.UnansweredQuestions;
 import io.carrierscope.analyzer.report.table.BoundTables;
+import io.carrierscope.analyzer.report.text.SidesText;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -31,7 +30,6 @@ final class Verdicts {
     private static final int MOST_NAMED = 8;
     private static final int CLAIM = 180;
     private static final int SOURCE = 45;
-    private static final String HEALTHY = "No cause was found. ";
 
     private Verdicts() {}
 
@@ -60,7 +58,7 @@ final class Verdicts {
         var reply = new Reply();
         c.cell().subject().ifPresent(s -> reply.quote("recorded: JDK " + s.profile().jdkVersion() + ", "
                 + Numbers.rate(s.window().lengthSeconds()) + " s, " + s.profile().processors()));
-        reply.quote("verdict: " + headline(c));
+        reply.quote("verdict: " + SidesText.verdict(c));
         var found = c.found();
         found.stream().limit(MOST_FOUND).forEach(f -> add(reply, f, f == found.getFirst() ? MOST_EVIDENCE : 1));
         if (found.size() > MOST_FOUND) {
@@ -72,14 +70,6 @@ final class Verdicts {
         TailText.of(c).ifPresent(reply::quote);
         c.warnings().stream().limit(2).forEach(w -> reply.quote("doubt: " + w));
         return reply.text(next(c));
-    }
-
-    private static String headline(JudgedCell c) {
-        return service(c) ? Headline.of(c) : Explanation.of(c);
-    }
-
-    private static boolean service(JudgedCell c) {
-        return c.cell().kind() instanceof Subject.Service;
     }
 
     private static void add(Reply reply, Verdict.Found f, int evidence) {
@@ -114,9 +104,9 @@ final class Verdicts {
     }
 
     private static String next(JudgedCell c) {
-        var found = c.found().stream().filter(f -> !f.doubt()).findFirst();
+        var found = c.first();
         if (found.isEmpty()) {
-            return HEALTHY + (c.tail().isPresent() ? "slowest takes single requests apart; " : "")
+            return "No cause was found. " + (c.tail().isPresent() ? "slowest takes single requests apart; " : "")
                     + "places shows where time goes; blind_spots what was not recorded.";
         }
         return (found.get().share() >= 1 && found.get().finding() instanceof CellCause cause && cause.haltsWork()
@@ -166,7 +156,7 @@ final class Verdicts {
     }
 
     private static void predicted(Reply reply, JudgedCell c, Verdict.Found f) {
-        var lines = service(c)
+        var lines = c.cell().kind() instanceof Subject.Service
                 ? FoundCauses.gain(c, f).stream().toList()
                 : f.whatIf().map(w -> WhatIfs.lines(w, VerdictPoints.measured(c))).orElse(List.of());
         if (lines.isEmpty() && f.gain().isEmpty()) {

@@ -1,9 +1,11 @@
 package io.carrierscope.analyzer.report.text;
 
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Differences;
 import io.carrierscope.analyzer.compare.Sides;
+import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.service.Headline;
 import java.util.ArrayList;
@@ -18,9 +20,7 @@ public final class SidesText {
     public static String of(List<CellGroup> sides) {
         var lines = new ArrayList<String>();
         for (CellGroup side : sides) {
-            lines.add(side.key().id() + ": " + (Differences.ofService(side)
-                    ? Headline.of(side.typical())
-                    : Explanation.of(side.typical())));
+            lines.add(side.key().id() + ": " + verdict(side.typical()));
             side.typical().found().forEach(f -> lines.add("  " + f.cause() + ": " + f.evidence().get(0).claim()));
         }
         CellGroup first = sides.get(0);
@@ -40,6 +40,11 @@ public final class SidesText {
         lines.add("");
         lines.add(Tables.sideBySide(sides));
         return String.join("\n", lines);
+    }
+
+    /** The sentence that says most of a service, or of a cell of a matrix. */
+    public static String verdict(JudgedCell c) {
+        return c.cell().kind() instanceof Subject.Service ? Headline.of(c) : Explanation.of(c);
     }
 
     private static Stream<String> onlyIn(CellGroup side, CellGroup other) {
