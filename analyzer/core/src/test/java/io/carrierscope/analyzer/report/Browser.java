@@ -110,6 +110,12 @@ public final class Browser implements AutoCloseable {
         return ((Number) driver.executeScript(script)).longValue();
     }
 
+    /** Opens whatever is folded, and waits until its flame graphs are drawn. */
+    void unfold() {
+        driver.executeScript("document.querySelectorAll('details').forEach(d => d.open = true)");
+        waitFor("return document.querySelectorAll('.flames:not([data-drawn])').length === 0");
+    }
+
     public void waitFor(String script) {
         new WebDriverWait(driver, PATIENCE).until(d -> Boolean.TRUE.equals(driver.executeScript(script)));
     }

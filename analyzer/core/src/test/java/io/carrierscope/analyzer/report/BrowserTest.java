@@ -50,8 +50,7 @@ class BrowserTest {
     @ValueSource(ints = {360, 1600})
     void fitsTheWidthAndLoadsNothing(int width) {
         load(width);
-        browser.driver().executeScript("document.querySelectorAll('details').forEach(d => d.open = true)");
-        browser.waitFor("return document.querySelectorAll('.flames:not([data-drawn])').length === 0");
+        browser.unfold();
         assertThat(browser.number("return innerWidth")).isEqualTo(width);
         assertThat(browser.number("return document.documentElement.scrollWidth")).isLessThanOrEqualTo(width);
         assertThat(browser.console()).isEmpty();

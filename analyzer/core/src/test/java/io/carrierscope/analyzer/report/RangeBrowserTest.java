@@ -52,8 +52,7 @@ class RangeBrowserTest {
     private static void load(String report) {
         browser.driver().get("about:blank");
         browser.driver().get(page(report).toUri().toString());
-        browser.driver().executeScript("document.querySelectorAll('details').forEach(d => d.open = true)");
-        browser.waitFor("return document.querySelectorAll('.flames:not([data-drawn])').length === 0");
+        browser.unfold();
     }
 
     @Test
