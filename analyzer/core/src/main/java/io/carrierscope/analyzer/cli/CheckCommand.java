@@ -88,6 +88,11 @@ public final class CheckCommand extends Subcommand {
             say(CliErrors.line(e.getMessage()));
             return UNREADABLE;
         }
+        var sides = Stream.concat(Stream.of(analysis), old.stream()).toList();
+        boolean read = sides.stream().allMatch(a -> recordings.exitCode(a) == 0);
+        if (!read && sides.stream().anyMatch(a -> a.cells().isEmpty())) {
+            return UNREADABLE; // which was said
+        }
         var limited = Check.of(analysis, limits, allowUnknown);
         var against = old.map(before -> new Baseline(before, analysis, from));
         against.stream().flatMap(b -> b.doubts().stream()).forEach(doubt -> out().println("! " + doubt));
@@ -103,7 +108,6 @@ public final class CheckCommand extends Subcommand {
         if (annotations) {
             PullRequest.annotations(check).forEach(out()::println);
         }
-        boolean read = Stream.concat(Stream.of(analysis), old.stream()).allMatch(a -> recordings.exitCode(a) == 0);
         return !check.failed().isEmpty() ? BROKEN : read ? 0 : UNREADABLE;
     }
 

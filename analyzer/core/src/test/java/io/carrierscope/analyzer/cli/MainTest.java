@@ -274,6 +274,8 @@ class MainTest {
     @Test
     void aGateTellsWhatItCannotReadFromABrokenLimit() throws IOException {
         assertThat(run("check", folder.resolve("none.jfr").toString(), "--absent", "gc-pressure").code).isEqualTo(3);
+        assertThat(run("check", plain.toString(), "--baseline", folder.resolve("none.jfr").toString()).code)
+                .isEqualTo(3);
         assertThat(run("check", plain.toString(), "--baseline", cut().toString(), "--allow-unknown").code).isEqualTo(3);
         var pins = run("check", plain.toString(), "--max-pinned-share", "5%");
         assertThat(pins.code).isEqualTo(1);
