@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report.html;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.format.FileNames;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.section.Sections;
@@ -52,7 +53,7 @@ public final class HtmlReport {
     }
 
     private static List<String> page(Analysis analysis, List<Sections.Written> sections, Optional<TimeRange> range) {
-        return page(header(analysis), sections, range);
+        return page(header(analysis), sections, range, CellNames.services(analysis));
     }
 
     /**
@@ -62,11 +63,12 @@ public final class HtmlReport {
      * @param when the time it is about
      */
     public static List<String> page(String what, String when, List<Sections.Written> sections) {
-        return page(header(Texts.html(Texts.plain(what)), when), sections, Optional.empty());
+        return page(header(Texts.html(Texts.plain(what)), when), sections, Optional.empty(), true);
     }
 
-    private static List<String> page(String header, List<Sections.Written> sections, Optional<TimeRange> range) {
-        var writer = new HtmlWriter(range);
+    private static List<String> page(String header, List<Sections.Written> sections, Optional<TimeRange> range,
+            boolean services) {
+        var writer = new HtmlWriter(range, services);
         String main = linked(main(writer, sections));
         String panel = range.isPresent() && !writer.flameGraphs().isEmpty() ? TimeRange.html() : "";
         // before the picture of the answer, or after the answer

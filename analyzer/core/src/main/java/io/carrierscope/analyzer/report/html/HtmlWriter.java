@@ -21,10 +21,17 @@ final class HtmlWriter {
     private static final Pattern UNIT = Pattern.compile("(?<=\\d) (?=(?:%|×|[nµm]?s|[kMG]i?B)(?!\\w))|(?<=≥) (?=\\d)");
 
     private final FlameGraphs flameGraphs;
+    private final boolean services;
     private int pictures;
 
-    /** @param range the time of which the page can show a part */
-    HtmlWriter(Optional<TimeRange> range) {
+    /**
+     * Creates a writer.
+     *
+     * @param range the time of which the page can show a part
+     * @param services true if what leads is a sentence; that of a matrix begins with the name of a workload or a server
+     */
+    HtmlWriter(Optional<TimeRange> range, boolean services) {
+        this.services = services;
         flameGraphs = new FlameGraphs(range);
     }
 
@@ -69,9 +76,10 @@ final class HtmlWriter {
         };
     }
 
-    private static String prose(Block.Prose p) {
+    private String prose(Block.Prose p) {
         String why = p.link().isEmpty() ? "" : " <a class=\"why\" href=\"#" + html(p.link()) + "\">why</a>";
-        return "<p class=\"" + lower(p.tone()) + "\">" + text(p.tone() == Block.Tone.LEAD ? begun(p.text()) : p.text())
+        return "<p class=\"" + lower(p.tone()) + "\">"
+                + text(services && p.tone() == Block.Tone.LEAD ? begun(p.text()) : p.text())
                 + why
                 + "</p>\n";
     }

@@ -119,6 +119,12 @@ class HtmlReportTest {
                         ">app.Orders.load");
     }
 
+    /** Sentences of a matrix begin with the name of a workload or a server. */
+    @Test
+    void namesInAMatrixKeepTheirSmallLetter() {
+        assertThat(Reports.html(Samples.small())).contains("<p class=\"lead\">io, JDK 21: ");
+    }
+
     private static List<Element> cards(Page page, String prefix) {
         return page.elements("article").stream().filter(a -> a.getAttribute("id").startsWith(prefix)).toList();
     }
