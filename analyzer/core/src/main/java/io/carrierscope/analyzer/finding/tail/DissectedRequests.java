@@ -25,8 +25,14 @@ public final class DissectedRequests {
 
     private DissectedRequests(RequestBreakdown dissection, Stream<Timeline> sample, Stream<Timeline> slowest) {
         this.dissection = dissection;
-        this.sample = sample.filter(Timeline::whole).limit(MOST).sorted(SLOWEST_FIRST.reversed()).toList();
-        this.slowest = slowest.limit(Tail.SLOWEST).toList();
+        this.sample = sample.filter(Timeline::whole).filter(DissectedRequests::took).limit(MOST)
+                .sorted(SLOWEST_FIRST.reversed()).toList();
+        this.slowest = slowest.filter(DissectedRequests::took).limit(Tail.SLOWEST).toList();
+    }
+
+    /** An event that took no time, such as one that had begun before the recording, has nothing to take apart. */
+    private static boolean took(Timeline request) {
+        return !request.pieces().isEmpty();
     }
 
     /** Returns empty for a cell with few requests or tasks, or whose client and server share no clock. */
@@ -49,7 +55,8 @@ public final class DissectedRequests {
                             .filter(h -> server.window().contains(h.endNanos())).map(dissection::handler)));
         }
         return Tasks.of(server).map(t -> {
-            var all = t.group().sampled().parallelStream().map(dissection::task).toList();
+            var all = t.group().sampled().parallelStream().map(dissection::task)
+                    .filter(DissectedRequests::took).toList();
             return new DissectedRequests(dissection, all.stream(), all.stream().sorted(SLOWEST_FIRST));
         });
     }

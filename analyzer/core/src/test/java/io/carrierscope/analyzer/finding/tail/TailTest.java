@@ -133,6 +133,18 @@ class TailTest {
         assertThat(tail.band(Band.Range.P90).share(Part.ASKED)).isEqualTo(1);
     }
 
+    /** Of 200 handlers that took 5 ms, and some that took no time, as those do that had begun before the recording. */
+    @Test
+    void whatTookNoTimeIsNotTakenApart() {
+        usual(1);
+        for (int i = 201; i <= 209; i++) {
+            server.add(new Handler(start(1) + i * MS, 0, i, thread(i), OptionalLong.empty(), "platform"));
+        }
+        var tail = tail(HandMade.cell(HandMade.recording("s.jfr", 25, null, server), null)).orElseThrow();
+        assertThat(tail.requests()).isEqualTo(200);
+        assertThat(tail.band(Band.Range.MEDIAN).responseNanos()).isEqualTo(5 * MS);
+    }
+
     @Test
     void ofManyTasksAnEvenSampleIsTakenApart() {
         for (int i = 1; i <= 5_000; i++) {
