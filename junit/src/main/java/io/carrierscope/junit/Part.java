@@ -64,8 +64,7 @@ final class Part {
     }
 
     private boolean ofOurs(Frame frame) {
-        return from.stream().anyMatch(n -> frame.type().startsWith(n) && (frame.type().length() == n.length()
-                || n.endsWith(".") || ".$".indexOf(frame.type().charAt(n.length())) >= 0));
+        return from.stream().anyMatch(n -> Frame.within(n, frame.type()));
     }
 
     boolean allSure() {

@@ -18,6 +18,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.event.Frame;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -34,7 +35,7 @@ import java.util.stream.Stream;
  * both, a figure is worse if its runs differ by more than chance among all figures that are judged ({@link NoiseFloor#allowed}) and by the
  * least effect that matters; with fewer, from the factor on that two single runs differ by.
  *
- * @param from the beginning of the names of the application's classes: what happens elsewhere does not count; empty if all counts
+ * @param from a package or class of the application: what happens elsewhere does not count; empty if all counts
  */
 public record Baseline(Analysis old, Analysis now, String from) {
     /** A cause that takes less of single runs comes and goes. */
@@ -233,8 +234,8 @@ public record Baseline(Analysis old, Analysis now, String from) {
 
     /** Without a place nobody knows that it is elsewhere. */
     private boolean counts(Optional<Place> place) {
-        return from.isEmpty() || place.isEmpty() || place.get().method().startsWith(from)
-                || place.get().callers().stream().anyMatch(c -> c.startsWith(from));
+        return from.isEmpty() || place.isEmpty()
+                || place.get().callers().stream().anyMatch(c -> Frame.within(from, c));
     }
 
     /** What is found in each new run and in none of the baseline's; of single runs, if it is large. */

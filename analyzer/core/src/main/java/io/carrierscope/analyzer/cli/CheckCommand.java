@@ -63,7 +63,7 @@ public final class CheckCommand extends Subcommand {
     @Option(names = "--baseline", arity = "1..*", paramLabel = "FILE", description = "Recordings of before the change, of the same cells or service: fail if a figure got worse by more than noise, or a cause is new.")
     private List<Path> baseline = List.of();
 
-    @Option(names = "--from", paramLabel = "PREFIX", defaultValue = "", description = "With --baseline: count only what happens in classes whose names begin so, such as com.acme, or is called from there.")
+    @Option(names = "--from", paramLabel = "PACKAGE", defaultValue = "", description = "With --baseline: count only what happens in this package or class, such as com.acme, or is called from there.")
     private String from;
 
     @Option(names = "--markdown", paramLabel = "FILE", description = "Also write the result to FILE, for a pull request.")

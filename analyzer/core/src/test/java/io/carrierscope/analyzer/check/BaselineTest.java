@@ -159,6 +159,9 @@ class BaselineTest {
                 .contains("not counted, since it is not in com.acme");
         assertThat(judged).doesNotContainKey("pinning-native");
         assertThat(judged(old, now, "org.other").get("pinning-native").status()).isEqualTo(Status.BROKEN);
+        assertThat(judged(old, now, "org.other.Codec").get("pinning-native").status()).isEqualTo(Status.BROKEN);
+        // a package ends where its name does
+        assertThat(judged(old, now, "org.oth")).doesNotContainKey("pinning-native");
     }
 
     @Test

@@ -36,6 +36,13 @@ public record Frame(String type, String method, int line, boolean nativeMethod) 
         return !ofLibrary();
     }
 
+    /** Returns true if a class or method is, or is within, a package or class: {@code com.acme} has {@code com.acme.Cart}, not {@code com.acmex.Cart}. */
+    public static boolean within(String packageOrClass, String name) {
+        int end = packageOrClass.length();
+        return name.startsWith(packageOrClass)
+                && (name.length() == end || packageOrClass.endsWith(".") || ".$".indexOf(name.charAt(end)) >= 0);
+    }
+
     /** Returns class and method as {@code a.B.c}. */
     public String qualifiedMethod() {
         return type + "." + method;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FrameTest {
@@ -16,6 +17,14 @@ class FrameTest {
                 .hasSameHashCodeAs(new Frame("a.B", "c", 12, false));
         assertThat(frame).isNotEqualTo(new Frame("a.C", "c", 12, false)).isNotEqualTo(new Frame("a.B", "d", 12, false))
                 .isNotEqualTo(new Frame("a.B", "c", 13, false)).isNotEqualTo(new Frame("a.B", "c", 12, true));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"com.acme, com.acme.Cart.pay, true", "com.acme, com.acmex.Cart.pay, false", "com.acme, com.acm, false",
+            "com.acme., com.acme.Cart, true", "com.acme.Cart, com.acme.Cart, true",
+            "com.acme.Cart, com.acme.Cart$Line, true", "com.acme.Cart, com.acme.Carts, false"})
+    void aPackageOrClassEndsWhereItsNameDoes(String packageOrClass, String name, boolean within) {
+        assertThat(Frame.within(packageOrClass, name)).isEqualTo(within);
     }
 
     @Test
