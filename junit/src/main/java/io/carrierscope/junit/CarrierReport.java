@@ -34,7 +34,7 @@ public final class CarrierReport {
         return part().sure().subject().orElseThrow().measured().pinning;
     }
 
-    /** The pinned time as a share of carrier time, 0 to 1. */
+    /** The pinned time as a share of the time of the carriers that the test used, or of as many as the parallelism, 0 to 1. */
     public double pinnedShare() {
         return part().sure().carrierTime().map(CarrierTimeBreakdown::pinned).orElse(0.0);
     }
@@ -68,7 +68,7 @@ public final class CarrierReport {
     @Override
     public String toString() {
         return part().sites(kind -> true).stream().map(line -> "\n" + line).collect(Collectors.joining("", Figure.text(
-                "%,d pins, %.1f ms, %.2f %% of the time of %,d carriers", pins(), pinning().totalNanos() / 1e6,
+                "%,d pins, %.1f ms, %.2f %% of carrier time, %,d carriers", pins(), pinning().totalNanos() / 1e6,
                 100 * pinnedShare(), carriers()), ""));
     }
 }

@@ -68,10 +68,10 @@ final class Events {
         return PINS.stream().flatMap(kind -> of(kind)).map(JvmEvent.Timed.class::cast);
     }
 
-    <F extends Fold<F>> F fold(F fold) {
+    <F extends Fold<F>> F fold(F fold, Predicate<JvmEvent> wanted) {
         all.forEach((kind, events) -> {
             if (fold.handler(kind) != null) {
-                events.forEach(fold::accept);
+                events.stream().filter(wanted).forEach(fold::accept);
             }
         });
         return fold;

@@ -40,6 +40,8 @@ final class Part {
     final Set<String> others = new TreeSet<>();
     private final List<String> from;
     private final List<Pin> pins = new ArrayList<>();
+    /** Ids of carriers beyond the parallelism that had nothing to run, such as those that an earlier test left: they take no part. */
+    private Optional<Set<Long>> spare = Optional.empty();
     private Optional<Cell> sure = Optional.empty();
 
     /** @param from packages or classes of which a pin that counts has a frame; empty if all count */
@@ -51,6 +53,37 @@ final class Part {
         this.visibility = new Visibility(events.recording.profile(), events.recording.coverage(), window);
         events.waits().filter(e -> window.overlapNanos(e) > 0)
                 .forEach(e -> events.pin(e).ifPresent(site -> add(e, site, mark)));
+    }
+
+    /** A carrier that had something to run was woken, parked again or started meanwhile. */
+    private Set<Long> spare() {
+        var alive = carriers().alive(window.startNanos(), window.endNanos());
+        if (alive.size() <= events.parallelism()) {
+            return Set.of();
+        }
+        var used = Stream.concat(started().stream().map(l -> l.thread().id()),
+                events.of(JvmEvent.Park.class).filter(p -> p.thread() != null && p.thread().carrier()
+                        && (window.contains(p.startNanos()) || window.contains(p.endNanos())))
+                        .map(p -> p.thread().id()))
+                .collect(Collectors.toSet());
+        return alive.stream().filter(id -> !used.contains(id)).skip(Math.max(0, events.parallelism() - used.size()))
+                .collect(Collectors.toSet());
+    }
+
+    private boolean counts(JvmEvent event) {
+        var thread = switch (event) {
+            case JvmEvent.Park p -> p.thread();
+            case JvmEvent.ThreadLife l -> l.thread();
+            case JvmEvent.ThreadCpuLoad c -> c.thread();
+            default -> null;
+        };
+        if (thread == null || !thread.carrier()) {
+            return true;
+        }
+        if (spare.isEmpty()) {
+            spare = Optional.of(spare());
+        }
+        return !spare.get().contains(thread.id());
     }
 
     private void add(JvmEvent.Timed event, Pinning.Site site, Optional<Flight.Mark> mark) {
@@ -86,8 +119,8 @@ final class Part {
 
     private Cell cell(Predicate<Pin> counted) {
         var chosen = pins.stream().filter(counted).map(Pin::event).collect(Collectors.toSet());
-        return Cells.of(List.of(events.measured(window, e -> chosen.contains(e) || events.pin(e).isEmpty())))
-                .getFirst();
+        return Cells.of(List.of(events.measured(window,
+                e -> counts(e) && (chosen.contains(e) || events.pin(e).isEmpty())))).getFirst();
     }
 
     /** The most that the pinned share of carrier time can be; 1 where pins may be missing. */
@@ -96,13 +129,16 @@ final class Part {
             return 1;
         }
         long pinned = pins.stream().mapToLong(p -> window.overlapNanos(p.event())).sum();
-        var use = carriers();
+        if (pinned == 0) {
+            return 0;
+        }
+        var use = events.fold(new CarrierUse(window, 0), this::counts);
         double unstarted = (double) Math.max(0, events.parallelism() - use.count()) * window.lengthNanos();
-        return pinned == 0 ? 0 : pinned / (use.lifeNanos() + unstarted);
+        return pinned / (use.lifeNanos() + unstarted);
     }
 
     CarrierUse carriers() {
-        return events.fold(new CarrierUse(window, 0));
+        return events.fold(new CarrierUse(window, 0), e -> true);
     }
 
     /** The starts of carriers in the part. */

@@ -4,10 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.CountDownLatch;
+import javax.management.Attribute;
+import javax.management.ObjectName;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledForJreRange;
+import org.junit.jupiter.api.condition.JRE;
 import org.junit.jupiter.api.io.TempDir;
 
 class CarrierAssertionsTest {
@@ -45,6 +52,50 @@ class CarrierAssertionsTest {
         pins.from("com.acme").pinnedShareAtMost(0).carriersAtMost(0).absent("pinning-native");
         assertThatThrownBy(() -> pins.from("io.carrierscope.junit").absent("pinning-class-init"))
                 .isInstanceOf(AssertionError.class).hasMessageContaining("pinning-class-init absent: found: ");
+    }
+
+    /** A pin of 200 ms in one carrier of 2, in a block that takes hardly longer, while others are left from before. */
+    @Test
+    @EnabledForJreRange(min = JRE.JAVA_24)
+    void carriersThatAnEarlierTestLeftDoNotDilute() throws Exception {
+        int processors = Runtime.getRuntime().availableProcessors();
+        leaveCarriers(6 * processors);
+        var report = CarrierAssertions.assertThatRunning(
+                () -> Thread.startVirtualThread(() -> Slower.touch()).join(Duration.ofSeconds(9))).report();
+        assertThat(report.carriers()).isGreaterThanOrEqualTo(4 * processors);
+        assertThat(report.pinnedShare()).isBetween(0.5 / processors, 1.0 / processors);
+        assertThat(report.toString())
+                .containsPattern("^1 pins, 2\\d\\d\\.\\d ms, \\d+\\.\\d\\d % of carrier time, \\d+ carriers\n");
+    }
+
+    private static final class Slower {
+        static {
+            sleep(200);
+        }
+
+        static void touch() {}
+    }
+
+    /** Has so many carriers run at the same time; idle ones stay for half a minute. */
+    private static void leaveCarriers(int carriers) throws Exception {
+        var scheduler = new ObjectName("jdk.management:type=VirtualThreadScheduler");
+        var server = ManagementFactory.getPlatformMBeanServer();
+        Object before = server.getAttribute(scheduler, "Parallelism");
+        server.setAttribute(scheduler, new Attribute("Parallelism", carriers));
+        var all = new CountDownLatch(carriers);
+        var threads = new ArrayList<Thread>();
+        for (int i = 0; i < carriers; i++) {
+            threads.add(Thread.startVirtualThread(() -> {
+                all.countDown();
+                while (all.getCount() > 0) {
+                    Thread.onSpinWait();
+                }
+            }));
+        }
+        for (Thread thread : threads) {
+            thread.join();
+        }
+        server.setAttribute(scheduler, new Attribute("Parallelism", before));
     }
 
     @Test
