@@ -42,7 +42,7 @@ class FieldsTest {
         assertThat(types.values).as("arrays").noneMatch(v -> v.getClass().isArray());
     }
 
-    /** The types of docs/events.md, whether or not a sample contains them. */
+    /** The types of docs/internals/events.md, whether or not a sample contains them. */
     @Test
     void soHasEveryTypeThatIsDocumented(@TempDir Path folder) throws Exception {
         var types = Types.of(recorded(folder, documented()));
@@ -72,7 +72,7 @@ class FieldsTest {
     }
 
     private static List<String> documented() throws IOException {
-        String events = Files.readString(Path.of(System.getProperty("carrierscope.root"), "docs", "events.md"));
+        String events = Files.readString(Path.of(System.getProperty("carrierscope.root"), "docs/internals/events.md"));
         return Pattern.compile("^## (carrierscope\\.\\w+) ", Pattern.MULTILINE).matcher(events).results()
                 .map(m -> m.group(1)).toList();
     }

@@ -14,7 +14,7 @@ import jdk.jfr.ValueDescriptor;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Every event of ours looks native in JMC and is described in docs/events.md. */
+/** Every event of ours looks native in JMC and is described in docs/internals/events.md. */
 class EventsTest {
     static final List<Class<? extends Event>> EVENTS = events();
     private static final List<String> NUMBERS_WITH_UNIT = List.of("long", "float", "double");
@@ -86,7 +86,7 @@ class EventsTest {
     }
 
     private static String section(String name) throws IOException {
-        String events = Files.readString(Path.of(System.getProperty("carrierscope.root"), "docs", "events.md"));
+        String events = Files.readString(Path.of(System.getProperty("carrierscope.root"), "docs/internals/events.md"));
         int begin = events.indexOf("## " + name + " ");
         assertThat(begin).as("section of %s", name).isNotNegative();
         int end = events.indexOf("\n## ", begin);

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** The page docs/incidents.md, in Markdown. */
+/** The page docs/internals/incidents.md, in Markdown. */
 final class Page {
     private static final int WIDTH = 140;
     /** A prediction so close counts as confirmed. */
@@ -17,7 +17,7 @@ final class Page {
             Public incidents with virtual threads. Each is a small program with the library that it was reported for, in its version, and a
             control in which the cause is gone. `./run-with-jfr.sh incidents` records both on two processors; `--only I1` takes one of them,
             `--list` shows them. It needs JDK 21 and 25. This page is written from the recordings by
-            `./run-with-jfr.sh incidents --page docs/incidents.md`; `--settings ours,profile` adds what the JDK's own settings show.
+            `./run-with-jfr.sh incidents --page docs/internals/incidents.md`; `--settings ours,profile` adds what the JDK's own settings show.
 
             *Found first* is the cause that `bin/analyzer explain` names first. *Predicted* is its prediction of tasks per second without that
             cause, from the recording and the thread dump beside it, and *control* what the control measured.

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 
 /**
  * One thing that a request does, as the workload of its cell asks. Only the fields of a step tell what it does, not its name, so a new
- * step of the runner needs nothing here: docs/events.md lists the fields.
+ * step of the runner needs nothing here: docs/internals/events.md lists the fields.
  *
  * @param name the name of the step
  * @param cpuNanos CPU time that it uses itself

@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code analyzer export}: writes requests, pins, carriers over time, cells and verdicts as tables for other programs. */
-@Command(name = "export", description = "Writes requests, pins, cells, verdicts and carriers over time as tables (see docs/export.md).")
+@Command(name = "export", description = "Writes requests, pins, cells, verdicts and carriers over time as tables (see docs/internals/export.md).")
 final class ExportCommand extends Subcommand {
     @Mixin
     private RecordingFiles recordings;

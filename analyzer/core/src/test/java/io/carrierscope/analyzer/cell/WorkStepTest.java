@@ -54,10 +54,11 @@ class WorkStepTest {
                 .noneMatch(WorkStep::known);
     }
 
-    /** The runner writes these fields, and docs/events.md is what both sides keep to. */
+    /** The runner writes these fields, and docs/internals/events.md is what both sides keep to. */
     @Test
     void everyFieldOfTheDocumentSaysSomething() throws IOException {
-        String section = Files.readString(Path.of(System.getProperty("carrierscope.root", "../.."), "docs/events.md"))
+        String section = Files
+                .readString(Path.of(System.getProperty("carrierscope.root", "../.."), "docs/internals/events.md"))
                 .split("\n### Steps in the definition\n")[1].split("\n##+ ")[0];
         var fields = Pattern.compile("^\\| `(\\w+)` \\| (\\w+) ", Pattern.MULTILINE).matcher(section).results()
                 .toList();

@@ -246,13 +246,13 @@ class HostileRecordingTest {
         assertThat(printed).allSatisfy(text -> assertThat(text).doesNotContain(SECRET));
     }
 
-    /** With the command of docs/reliability.md. */
+    /** With the command of docs/internals/reliability.md. */
     @Test
     void aScrubbedRecordingHoldsNoSecretAndIsStillRead() throws Exception {
         Path jfr = Programs.jdk(Runtime.version().feature()).orElseThrow().resolve("bin/jfr");
         assumeTrue(Files.exists(jfr), "scrubbing was not covered: the tests run on a JRE");
         Path root = Path.of(System.getProperty("carrierscope.root", "../.."));
-        String command = Files.readAllLines(root.resolve("docs/reliability.md")).stream().map(String::strip)
+        String command = Files.readAllLines(root.resolve("docs/internals/reliability.md")).stream().map(String::strip)
                 .filter(line -> line.startsWith("jfr scrub ")).findFirst().orElseThrow();
         Path scrubbed = folder.resolve("scrubbed.jfr");
         var words = new ArrayList<>(List.of(command.split(" ")));

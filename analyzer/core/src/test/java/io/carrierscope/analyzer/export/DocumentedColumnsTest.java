@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class DocumentedColumnsTest {
-    private static final Path PAGE = Path.of(System.getProperty("carrierscope.root"), "docs/export.md");
+    private static final Path PAGE = Path.of(System.getProperty("carrierscope.root"), "docs/internals/export.md");
     private static final Pattern NAME = Pattern.compile("`(\\w+)`");
 
     @Test

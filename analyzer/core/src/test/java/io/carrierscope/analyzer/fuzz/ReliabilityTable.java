@@ -8,9 +8,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The table {@code files} of docs/reliability.md: equal to what a test found, or written with {@code -Dreliability=write}. */
+/** The table {@code files} of docs/internals/reliability.md: equal to what a test found, or written with {@code -Dreliability=write}. */
 final class ReliabilityTable {
-    private static final Path FILE = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/reliability.md");
+    private static final Path FILE = Path.of(System.getProperty("carrierscope.root", "../.."),
+            "docs/internals/reliability.md");
     private static final int HEAD = 3;
 
     private ReliabilityTable() {}
@@ -24,6 +25,6 @@ final class ReliabilityTable {
             table.addAll(rows);
             Files.write(FILE, lines);
         }
-        assertThat(table).as("docs/reliability.md, to be written with -Dreliability=write").isEqualTo(rows);
+        assertThat(table).as("docs/internals/reliability.md, to be written with -Dreliability=write").isEqualTo(rows);
     }
 }

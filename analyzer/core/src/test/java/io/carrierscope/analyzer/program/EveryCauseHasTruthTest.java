@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A cause that no recording shows to be found where it is, and not found where it is not, is a guess. */
 class EveryCauseHasTruthTest {
-    private static final Path DOCUMENTS = Path.of(System.getProperty("carrierscope.root", "../.."), "docs");
+    private static final Path DOCUMENTS = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/internals");
 
     @ParameterizedTest
     @ValueSource(strings = {"found", "unknown", "absent"})
@@ -34,7 +34,7 @@ class EveryCauseHasTruthTest {
     void rowsNameCausesOfTheCatalogue(String verdict) throws IOException {
         Set<String> strangers = named(verdict);
         strangers.removeAll(catalogue());
-        assertThat(strangers).as("%s by rows of truth.md or docs/corpus.md, but not in Causes", verdict)
+        assertThat(strangers).as("%s by rows of truth.md or docs/internals/corpus.md, but not in Causes", verdict)
                 .isEmpty();
     }
 

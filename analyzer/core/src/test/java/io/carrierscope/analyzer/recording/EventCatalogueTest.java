@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The runner records every event type that the analyzer reads, and docs/events.md describes the types of the runner. */
+/** The runner records every event type that the analyzer reads, and docs/internals/events.md describes the types of the runner. */
 class EventCatalogueTest {
     private static final Path ROOT = Path.of(System.getProperty("carrierscope.root"));
     private static final String JFC = "runner/core/src/main/resources/carrierscope.jfc";
@@ -80,8 +80,8 @@ class EventCatalogueTest {
 
     @Test
     void everyRunnerTypeIsDocumented() throws IOException {
-        assertThat(missing("docs/events.md", DOCUMENTED, type -> type.startsWith("carrierscope.")))
-                .as("types that the analyzer reads and docs/events.md does not describe: add a section "
+        assertThat(missing("docs/internals/events.md", DOCUMENTED, type -> type.startsWith("carrierscope.")))
+                .as("types that the analyzer reads and docs/internals/events.md does not describe: add a section "
                         + "`## carrierscope.Name (…)` there")
                 .isEmpty();
     }

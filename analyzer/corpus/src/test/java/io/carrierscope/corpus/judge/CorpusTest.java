@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the analyzer says of the programs of docs/corpus.md, which tells how to run all of them and what fails. */
+/** What the analyzer says of the programs of docs/internals/corpus.md, which tells how to run all of them and what fails. */
 @Tag("live")
 @Tag("alone")
 class CorpusTest {

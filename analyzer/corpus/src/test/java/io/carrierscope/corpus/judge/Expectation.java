@@ -9,13 +9,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * One row of docs/corpus.md.
+ * One row of docs/internals/corpus.md.
  *
  * @param causes ids of which one must be found first; empty for a healthy program
  * @param foundWith the settings that record enough for it
  */
 record Expectation(String program, List<Integer> jdks, List<String> causes, Set<RecordingSettings> foundWith) {
-    private static final Path DOCUMENT = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/corpus.md");
+    private static final Path DOCUMENT = Path.of(System.getProperty("carrierscope.root", "../.."),
+            "docs/internals/corpus.md");
     private static final String HEALTHY = "healthy";
 
     static List<Expectation> all() throws IOException {

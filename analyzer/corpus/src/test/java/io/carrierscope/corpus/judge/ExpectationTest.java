@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The table of docs/corpus.md: one row for each program and JDK, and a program for each row. */
+/** The table of docs/internals/corpus.md: one row for each program and JDK, and a program for each row. */
 class ExpectationTest {
     /** Programs that {@link TasksOfServersTest} and {@link ConfigurationTest} run. */
     private static final Set<Class<?>> OF_OTHER_TESTS = Set.of(CountedServer.class, Shop.class);
@@ -23,7 +23,7 @@ class ExpectationTest {
         assertThat(programs()).isNotEmpty()
                 .allSatisfy(program -> assertThat(Expectation.all().stream()
                         .filter(row -> row.program().equals(program)).flatMap(row -> row.jdks().stream()))
-                        .as("rows of docs/corpus.md for %s", program).containsExactlyInAnyOrder(21, 25));
+                        .as("rows of docs/internals/corpus.md for %s", program).containsExactlyInAnyOrder(21, 25));
     }
 
     @Test

@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import java.util.List;
 import java.util.Locale;
 
-/** What the verdicts on a program are worth; docs/corpus.md defines the terms. */
+/** What the verdicts on a program are worth; docs/internals/corpus.md defines the terms. */
 enum Outcome {
     RIGHT, NARROWED, UNKNOWN, MISSED, WRONG;
 

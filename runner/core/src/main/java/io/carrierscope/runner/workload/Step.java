@@ -7,7 +7,7 @@ import java.util.function.Function;
 
 /**
  * One thing that a request does, in a class of its own: how it is written in a suite, and what it does with and without blocking. Its
- * fields are written into the recording as JSON. The analyzer knows no names of steps; it reads the fields that docs/events.md
+ * fields are written into the recording as JSON. The analyzer knows no names of steps; it reads the fields that docs/internals/events.md
  * lists, such as {@code cpu} and {@code time}.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "do")

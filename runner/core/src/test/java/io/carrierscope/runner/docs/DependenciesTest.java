@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 
-/** What the poms declare against what docs/dependencies.md gives reasons for; versions are of one exact release. */
+/** What the poms declare against what docs/internals/dependencies.md gives reasons for; versions are of one exact release. */
 class DependenciesTest {
     private static final Path ROOT = Path.of(System.getProperty("carrierscope.root", "../.."));
     private static final Pattern ARTIFACT = Pattern.compile("`([\\w.-]+:[\\w.-]+)`");
@@ -67,15 +67,15 @@ class DependenciesTest {
 
     @Test
     void eachDependencyHasItsReason() throws Exception {
-        Set<String> explained = Files.readAllLines(ROOT.resolve("docs/dependencies.md")).stream()
+        Set<String> explained = Files.readAllLines(ROOT.resolve("docs/internals/dependencies.md")).stream()
                 .filter(line -> line.startsWith("| `"))
                 .flatMap(line -> ARTIFACT.matcher(line.split(" \\| ")[0]).results())
                 .map((MatchResult artifact) -> artifact.group(1)).collect(Collectors.toCollection(TreeSet::new));
         Set<String> declared = artifacts();
         assertThat(declared).filteredOn(artifact -> !explained.contains(artifact))
-                .as("dependencies without a row in docs/dependencies.md").isEmpty();
+                .as("dependencies without a row in docs/internals/dependencies.md").isEmpty();
         assertThat(explained).filteredOn(artifact -> !declared.contains(artifact))
-                .as("rows of docs/dependencies.md for what no pom declares; remove them").isEmpty();
+                .as("rows of docs/internals/dependencies.md for what no pom declares; remove them").isEmpty();
     }
 
     @Test

@@ -9,11 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * A table of docs/reliability.md whose rows tests produce: a row that differs from the one in the file is a failure, and with
+ * A table of docs/internals/reliability.md whose rows tests produce: a row that differs from the one in the file is a failure, and with
  * {@code -Dreliability=write} it is written there. The first column names the row.
  */
 public record FaultTable(String name) {
-    private static final Path FILE = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/reliability.md");
+    private static final Path FILE = Path.of(System.getProperty("carrierscope.root", "../.."),
+            "docs/internals/reliability.md");
 
     /** A row that is the same each time. */
     public void row(String... columns) throws IOException {
@@ -21,7 +22,7 @@ public record FaultTable(String name) {
         if (writing()) {
             write(row);
         }
-        assertThat(rows()).as("docs/reliability.md, to be written with -Dreliability=write").contains(row);
+        assertThat(rows()).as("docs/internals/reliability.md, to be written with -Dreliability=write").contains(row);
     }
 
     /** A row of figures that were measured, which differ each time. */

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * The packages of runner and analyzer are the layers that docs/architecture.md lists from bottom to top. Each imports only packages
+ * The packages of runner and analyzer are the layers that docs/internals/architecture.md lists from bottom to top. Each imports only packages
  * above it in that table, so there are no circles. Imports are read from sources, because a class file does not name the class of a
  * constant that the compiler copied.
  */
@@ -40,7 +40,7 @@ class LayersTest {
         }
 
         List<String> layers() throws IOException {
-            String document = Files.readString(ROOT.resolve("docs/architecture.md"));
+            String document = Files.readString(ROOT.resolve("docs/internals/architecture.md"));
             String section = document.split("## Packages of the " + name + "\n")[1].split("\n## ")[0];
             return ROW.matcher(section).results().map((MatchResult row) -> row.group(1)).toList();
         }
@@ -86,7 +86,7 @@ class LayersTest {
         for (Path file : layer.half.files(layer.name)) {
             assertThat(layer.half.imports.matcher(Files.readString(file)).results().map(found -> found.group(1))
                     .filter(found -> !layer.below.contains(found)))
-                    .as("%s imports what stands below its package in docs/architecture.md:"
+                    .as("%s imports what stands below its package in docs/internals/architecture.md:"
                             + " move the shared type down a layer, or the class up", file)
                     .isEmpty();
         }
@@ -106,7 +106,7 @@ class LayersTest {
     void theDocumentListsEveryPackage(Half half) throws IOException {
         List<String> listed = half.layers();
         assertThat(half.packages().filter(name -> !listed.contains(name)))
-                .as("add a row for each to docs/architecture.md, below all that it imports").isEmpty();
+                .as("add a row for each to docs/internals/architecture.md, below all that it imports").isEmpty();
     }
 
     @Test

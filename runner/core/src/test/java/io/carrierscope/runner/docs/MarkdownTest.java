@@ -35,11 +35,9 @@ class MarkdownTest {
     }
 
     static List<String> documents() throws IOException {
-        try (Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
-            return Stream
-                    .concat(Stream.of("README.md", "CONTRIBUTING.md"), docs.map(Path::getFileName).map(Path::toString)
-                            .filter(name -> name.endsWith(".md")).sorted().map(name -> "docs/" + name))
-                    .toList();
+        try (Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
+            return Stream.concat(Stream.of("README.md", "CONTRIBUTING.md"), docs.map(ROOT::relativize)
+                    .map(Path::toString).filter(name -> name.endsWith(".md")).sorted()).toList();
         }
     }
 

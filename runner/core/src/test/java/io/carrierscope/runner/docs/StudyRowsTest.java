@@ -21,10 +21,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** How much of each study a run shows, against the tables of docs/studies.md, which {@code -Dgolden=write} writes anew. */
+/** How much of each study a run shows, against docs/studies/figures.md, whose tables {@code -Dgolden=write} writes. */
 class StudyRowsTest {
     private static final Path ROOT = Path.of(System.getProperty("carrierscope.root", "../.."));
-    private static final Path DOCUMENT = ROOT.resolve("docs/studies.md");
+    private static final Path DOCUMENT = ROOT.resolve("docs/studies/figures.md");
     private static final String HEADER = "| suite | printed | entered | rows with `--full` | rows in a usual run | measured"
             + " | cells explained | the others: bottleneck, predicted − measured |";
     private static final String CLAIMS = "| suite | row: metric | worse : better, as printed | printed | measured | 95 % interval"
@@ -81,7 +81,7 @@ class StudyRowsTest {
             table.addAll(now);
             Files.write(DOCUMENT, lines);
         }
-        assertThat(table).as("the table of docs/studies.md below %s", header).isEqualTo(now);
+        assertThat(table).as("the table of docs/studies/figures.md below %s", header).isEqualTo(now);
     }
 
     private static MeasuredStudy measured(String suite) throws IOException {

@@ -114,7 +114,7 @@ public final class EventCatalogue {
         return JdkEvents.ofWallTime(type);
     }
 
-    /** The runner's event types that measurements use; docs/events.md describes them. */
+    /** The runner's event types that measurements use; docs/internals/events.md describes them. */
     static final class RunnerEvents {
         static final List<EventDescriptor> ALL = List.of(
                 EventDescriptor.of("carrierscope.Usage", UsageSample.class,

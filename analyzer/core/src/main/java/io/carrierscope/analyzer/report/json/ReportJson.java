@@ -11,7 +11,7 @@ import io.carrierscope.analyzer.report.table.ComparisonTables.PublishedFigure;
 import io.carrierscope.analyzer.report.table.DifferenceTables;
 import io.carrierscope.analyzer.report.table.RecordingTables;
 
-/** The report for programs; its fields are documented in {@code docs/report-json.md}. */
+/** The report for programs; its fields are documented in {@code docs/internals/report-json.md}. */
 public final class ReportJson {
     private static final int SCHEMA_VERSION = 1;
 

@@ -17,11 +17,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The fields in {@code docs/report-json.md} are the metrics of the tables that the report is made of. The fields of an object have a table named
+ * The fields in {@code docs/internals/report-json.md} are the metrics of the tables that the report is made of. The fields of an object have a table named
  * after the field that contains it, or are listed in the row of that field.
  */
 class DocumentedFieldsTest {
-    private static final String PAGE = "docs/report-json.md";
+    private static final String PAGE = "docs/internals/report-json.md";
     private static final String RECORDS = "the tables of report.table and " + CellJson.class.getSimpleName();
     private static final Pattern NAME = Pattern.compile("`([a-z]\\w*)`");
 

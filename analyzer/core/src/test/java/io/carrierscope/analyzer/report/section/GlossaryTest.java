@@ -69,7 +69,7 @@ class GlossaryTest {
 
     @Test
     void everyTermIsUsed() throws IOException {
-        String used = lower(Files.readString(ROOT.resolve("docs/method.md"))
+        String used = lower(Files.readString(ROOT.resolve("docs/internals/method.md"))
                 + Files.readString(ROOT.resolve("docs/suites.md"))
                 + Sections.ALL.stream().map(Sections.Entry::title).collect(Collectors.joining("\n"))
                 + analyses.stream().map(Reports::markdown).collect(Collectors.joining())

@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /**
  * The load that a client offers: its name, what it needs, and the driver that offers it. Its fields are written into the recording as
- * JSON. The analyzer knows no names of load plans; it reads the fields that docs/events.md lists.
+ * JSON. The analyzer knows no names of load plans; it reads the fields that docs/internals/events.md lists.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "loop")
 public interface LoadPlan {

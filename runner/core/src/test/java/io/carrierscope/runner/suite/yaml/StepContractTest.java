@@ -97,7 +97,7 @@ class StepContractTest {
                 .isEqualTo(!step.cpuTime().isZero());
         if (!ASKS_OTHERS.contains(step.getClass().getSimpleName())) {
             assertThat(json)
-                    .as("without a field cpu, time, kind, of or oneIn the analyzer counts %s as nothing (docs/events.md)",
+                    .as("without a field cpu, time, kind, of or oneIn the analyzer counts %s as nothing (docs/internals/events.md)",
                             example)
                     .containsAnyOf("\"cpu\":", "\"time\":", "\"kind\":", "\"of\":", "\"oneIn\":");
         }
