@@ -31,7 +31,7 @@ class BuildsShipped {
     @TempDir
     Path folder;
 
-    /** What Quarkus' and Helidon's libraries and loom-unit say of the same tests is in docs/junit.md. */
+    /** What Quarkus' and Helidon's libraries and loom-unit say of the same tests is in docs/internals/junit.md. */
     @ParameterizedTest
     @ValueSource(ints = {21, 25})
     void rightOnTwentyTests(int jdk) throws Exception {

@@ -26,7 +26,7 @@ public record Budget(Map<String, Double> perSecond, int processors, double readM
      * Events that are left out together, or recorded more cheaply.
      *
      * @param what the events, in the plural
-     * @param micros CPU time that the JVM takes for one, with its stack where it has one: measured, see docs/any-jvm.md
+     * @param micros CPU time that the JVM takes for one, with its stack where it has one: measured, see docs/internals/cost.md
      * @param unknown what stays unknown without them
      * @param question records them in any case
      */

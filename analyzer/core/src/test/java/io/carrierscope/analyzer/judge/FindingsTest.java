@@ -27,6 +27,7 @@ import java.nio.file.Path;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -73,41 +74,37 @@ class FindingsTest {
                 .contains("jdk.ExecuteVMOperation").isSubsetOf(recorded);
     }
 
-    /** {@code -Dgolden=write} writes the tables. */
+    /** {@code -Dgolden=write} writes the tables: for users what a finding asserts, for contributors what it is judged from. */
     @Test
-    void theDocumentShowsTheCatalogue() throws IOException {
-        Path file = Path.of(System.getProperty("carrierscope.root", "../.."), "docs/causes.md");
+    void theDocumentsShowTheCatalogue() throws IOException {
+        assertTables("docs/causes.md", "asserts", Finding::about, "remedy", Finding::remedy);
+        assertTables("docs/internals/causes.md", "needs", FindingsTest::needs, "wrong when", Finding::wrongWhen);
+    }
+
+    private static void assertTables(String document, String first, Function<Finding, String> one, String second,
+            Function<Finding, String> other) throws IOException {
+        String tables = Findings.all().stream().map(Finding::rank).distinct().sorted()
+                .map(rank -> "**%s.\n\n| id | %s | %s |\n|---|---|---|\n".formatted(
+                        rank.heading().replaceFirst(": ", "**: "), first, second)
+                        + Findings.all().stream().filter(c -> c.rank() == rank)
+                                .map(c -> "| `%s` | %s | %s |\n".formatted(c.id(), one.apply(c), other.apply(c)))
+                                .collect(Collectors.joining()))
+                .collect(Collectors.joining("\n", "\n", ""));
+        Path file = Path.of(System.getProperty("carrierscope.root", "../.."), document);
         String text = Files.readString(file);
         int from = text.indexOf(BEGIN) + BEGIN.length();
         int to = text.indexOf(END);
         if ("write".equals(System.getProperty("golden"))) {
-            text = text.substring(0, from) + tables() + text.substring(to);
-            Files.writeString(file, text);
-            to = text.indexOf(END);
+            Files.writeString(file, text.substring(0, from) + tables + text.substring(to));
+        } else {
+            assertThat(text.substring(from, to))
+                    .as("tables of %s, which FindingsTest writes with -Dgolden=write", document).isEqualTo(tables);
         }
-        assertThat(text.substring(from, to))
-                .as("tables of docs/causes.md, which FindingsTest writes with -Dgolden=write")
-                .isEqualTo(tables());
     }
 
-    private static String tables() {
-        return Findings.all().stream().map(Finding::rank).distinct().sorted().map(FindingsTest::table)
-                .collect(Collectors.joining("\n", "\n", ""));
-    }
-
-    private static String table(Finding.Rank rank) {
-        return Findings.all().stream().filter(c -> c.rank() == rank).map(FindingsTest::row)
-                .collect(Collectors.joining("",
-                        "**" + rank.heading().replaceFirst(": ", "**: ")
-                                + ".\n\n| id | asserts | needs | remedy | wrong when |\n|---|---|---|---|---|\n",
-                        ""));
-    }
-
-    private static String row(Finding c) {
-        return "| " + String.join(" | ", "`" + c.id() + "`", c.about(),
-                Stream.of(c.events().split(", ")).map(e -> e.replaceFirst("^(\\S+)", "`$1`"))
-                        .collect(Collectors.joining(", ")),
-                c.remedy(), c.wrongWhen()).replaceAll(" \\|  \\||\\| $", "| ").strip() + " |\n";
+    private static String needs(Finding c) {
+        return Stream.of(c.events().split(", ")).map(e -> e.replaceFirst("^(\\S+)", "`$1`"))
+                .collect(Collectors.joining(", "));
     }
 
     @Test

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** The glossary has every heading and label of the report, and no term that is used nowhere. */
+/** Glossary and labels have every heading and label of the report, and no term that is used nowhere. */
 class GlossaryTest {
     private static final Path ROOT = Path.of(System.getProperty("carrierscope.root", ".."));
     /** The part of a label that does not change: {@code Carrier time, % of 2 carriers} begins with it. */
@@ -44,7 +44,8 @@ class GlossaryTest {
     @BeforeAll
     static void read() throws Exception {
         analyses = List.of(Samples.small(), Services.busy(), Study.small(), ClientsSectionTest.analysis(), recorded());
-        terms = Files.readAllLines(ROOT.resolve("docs/glossary.md")).stream()
+        terms = (Files.readString(ROOT.resolve("docs/glossary.md"))
+                + Files.readString(ROOT.resolve("docs/internals/labels.md"))).lines()
                 .filter(line -> line.startsWith("| ") && !line.startsWith("| term "))
                 .map(line -> line.split(" \\| ")[0])
                 .flatMap(cell -> Arrays.stream(cell.substring(2).split(", "))).map(GlossaryTest::lower).toList();
@@ -64,20 +65,21 @@ class GlossaryTest {
         Stream.concat(Sections.ALL.stream().map(Sections.Entry::title), analyses.stream().flatMap(GlossaryTest::labels))
                 .filter(label -> !label.isEmpty() && !EVENT_TYPE.matcher(label).matches())
                 .filter(label -> !terms.contains(lower(label))).forEach(missing::add);
-        assertThat(missing).as("headings and labels without an entry; add them to docs/glossary.md").isEmpty();
+        assertThat(missing).as("headings and labels without an entry; add them to docs/internals/labels.md").isEmpty();
     }
 
     @Test
     void everyTermIsUsed() throws IOException {
         String used = lower(Files.readString(ROOT.resolve("docs/internals/method.md"))
                 + Files.readString(ROOT.resolve("docs/suites.md"))
+                + Files.readString(ROOT.resolve("docs/internals/suites.md"))
                 + Sections.ALL.stream().map(Sections.Entry::title).collect(Collectors.joining("\n"))
                 + analyses.stream().map(Reports::markdown).collect(Collectors.joining())
                 + analyses.stream().flatMap(GlossaryTest::labels).collect(Collectors.joining("\n")))
                 .replaceAll("\\s+", " ");
         assertThat(terms).doesNotHaveDuplicates();
         assertThat(terms).filteredOn(term -> !used.contains(term))
-                .as("terms that neither a report nor method.md or suites.md uses; delete them from docs/glossary.md")
+                .as("terms that neither a report nor method.md or suites.md uses; delete them from docs/glossary.md and labels.md")
                 .isEmpty();
     }
 
