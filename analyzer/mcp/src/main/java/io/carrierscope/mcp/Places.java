@@ -1,7 +1,6 @@
 package io.carrierscope.mcp;
 
 import io.carrierscope.analyzer.cli.form.ThreadsOption;
-import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -75,8 +74,7 @@ final class Places {
         }
     }
 
-    static String places(Recordings recordings, Arguments arguments) throws DataError {
-        var c = recordings.judged(arguments.needed("file"));
+    static String places(JudgedCell c, Arguments arguments) throws DataError {
         var asked = arguments.text("of");
         var kind = asked.isPresent() ? Kind.named(asked.get()) : Kind.of(c);
         var reply = new Reply().say("Places of " + kind.id() + ", the largest first:");
@@ -89,8 +87,7 @@ final class Places {
                 + "; what_if predicts the gain.");
     }
 
-    static String slowest(Recordings recordings, Arguments arguments) throws DataError {
-        var c = recordings.judged(arguments.needed("file"));
+    static String slowest(JudgedCell c) {
         var reply = new Reply();
         if (c.tail().isEmpty()) {
             reply.say("This recording has too few requests or tasks to take the slowest apart.");
@@ -120,7 +117,7 @@ final class Places {
             if (file.isEmpty()) {
                 ThreadsOption.of(dumps).text().lines().filter(l -> !l.isBlank()).forEach(reply::quote);
             } else {
-                beside(recordings.analysis(file.get()), dumps).forEach(reply::quote);
+                beside(recordings.judged(file.get()), dumps).forEach(reply::quote);
             }
         } catch (DataError e) {
             throw new DataError(recordings.folders().relative(e.getMessage()));
@@ -141,9 +138,8 @@ final class Places {
         throw new DataError("the dump is larger than " + (MOST_DUMP_BYTES >> 20) + " MB");
     }
 
-    private static List<String> beside(Analysis analysis, List<Path> dumps) throws DataError {
-        var subject = analysis.cells().getFirst().cell().subject()
-                .orElseThrow(() -> new DataError("this recording is of no program"));
+    private static List<String> beside(JudgedCell c, List<Path> dumps) throws DataError {
+        var subject = c.cell().subject().orElseThrow(() -> new DataError("this recording is of no program"));
         return ThreadsOption.of(dumps).beside(List.of(subject)).getFirst().dump().orElseThrow().lines();
     }
 }

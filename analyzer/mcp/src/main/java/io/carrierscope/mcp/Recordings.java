@@ -1,6 +1,8 @@
 package io.carrierscope.mcp;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cli.form.NamedRecordings;
+import io.carrierscope.analyzer.cli.form.PackedRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.DataError;
@@ -12,6 +14,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 
 /** Recordings below the folders, each read and judged once; the last few are kept. */
 final class Recordings {
@@ -44,10 +48,10 @@ final class Recordings {
     }
 
     /** A file as it is now; another one under its name is read anew. */
-    private record State(Path file, long bytes, FileTime written) {
-        static State of(Path file) throws DataError {
+    private record State(Folders.Named named, long bytes, FileTime written) {
+        static State of(Folders.Named named) throws DataError {
             try {
-                var state = new State(file, Files.size(file), Files.getLastModifiedTime(file));
+                var state = new State(named, Files.size(named.file()), Files.getLastModifiedTime(named.file()));
                 if (state.bytes > MOST_BYTES) {
                     throw new DataError("larger than " + (MOST_BYTES >> 20)
                             + " MB, which this server does not read; " + CommandName.with("explain does"));
@@ -65,27 +69,36 @@ final class Recordings {
         return folders;
     }
 
-    /** The recording as the one cell of an analysis; the other JVM of a cell of a matrix is joined if its recording is beside it. */
+    /** The recording, judged; the other JVM of a cell of a matrix is joined if its recording is beside it. */
     Analysis analysis(String name) throws DataError {
-        Path file = folders.file(name);
-        String own = file.getFileName().toString();
-        String other = own.endsWith(SERVER) ? own.replace(SERVER, CLIENT) : own.replace(CLIENT, SERVER);
-        Path beside = file.resolveSibling(other);
-        boolean pair = !other.equals(own) && Files.isRegularFile(beside, LinkOption.NOFOLLOW_LINKS);
-        return analysis(pair ? List.of(file, beside).stream().sorted().toList() : List.of(file));
-    }
-
-    JudgedCell judged(String name) throws DataError {
-        return analysis(name).cells().stream().findFirst()
-                .orElseThrow(() -> new DataError("this recording is of no program that can be judged alone"));
-    }
-
-    private Analysis analysis(List<Path> files) throws DataError {
-        var states = new ArrayList<State>();
-        for (Path file : files) {
-            states.add(State.of(file));
+        var named = folders.recording(name);
+        int inside = PackedRecording.expanded(named.path()).size();
+        if (inside > 1) {
+            throw new DataError("an archive of " + inside + " recordings; explain without a file names them");
         }
+        Path file = named.path();
+        String own = file.getFileName().toString();
+        Path beside = file.resolveSibling(
+                own.endsWith(SERVER) ? own.replace(SERVER, CLIENT) : own.replace(CLIENT, SERVER));
+        var states = new ArrayList<>(List.of(State.of(named)));
+        if (!beside.equals(file) && Files.isRegularFile(beside, LinkOption.NOFOLLOW_LINKS)) {
+            states.add(State.of(new Folders.Named(beside, "")));
+        }
+        states.sort(Comparator.comparing(s -> s.named.path()));
         return await(judging(List.copyOf(states)));
+    }
+
+    /** The one program of a recording. */
+    JudgedCell judged(String name) throws DataError {
+        var cells = analysis(name).cells();
+        if (cells.size() == 1) {
+            return cells.getFirst();
+        }
+        throw new DataError(cells.isEmpty()
+                ? "this recording is of no program that can be judged alone"
+                : "of " + cells.size() + " JVMs, each of which is judged alone: ask for " + cells.stream()
+                        .flatMap(c -> c.cell().subject().stream()).map(r -> folders.name(r.file()))
+                        .collect(Collectors.joining(", ")));
     }
 
     private synchronized Judging judging(List<State> states) throws DataError {
@@ -106,7 +119,7 @@ final class Recordings {
     private static Analysis read(List<State> states) throws DataError {
         var recordings = new ArrayList<MeasuredRecording>();
         for (State state : states) {
-            recordings.add(MeasuredRecording.of(state.file));
+            recordings.addAll(NamedRecordings.of(state.named.path(), MOST_BYTES, MeasuredRecording::of));
         }
         return Analysis.of(recordings);
     }
@@ -119,11 +132,8 @@ final class Recordings {
                 judging.task.cancel(true);
             }
             throw new DataError("the recording is still being read; ask again in a minute");
-        } catch (CancellationException e) {
+        } catch (CancellationException | InterruptedException e) {
             throw new DataError("reading took more than " + LONGEST.toMinutes() + " minutes and was given up");
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new DataError("interrupted");
         } catch (ExecutionException e) {
             throw e.getCause() instanceof DataError known
                     ? new DataError(folders.relative(known.getMessage()))

@@ -1,5 +1,6 @@
 package io.carrierscope.mcp;
 
+import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.modelcontextprotocol.spec.McpSchema;
@@ -20,6 +21,15 @@ record Tool(String name, String about, List<Parameter> parameters, Answering ans
     @FunctionalInterface
     interface Answering {
         String answer(Recordings recordings, Arguments arguments) throws DataError;
+    }
+
+    @FunctionalInterface
+    private interface OfFile {
+        String answer(JudgedCell judged, Arguments arguments) throws DataError;
+    }
+
+    private static Answering ofFile(OfFile answering) {
+        return (recordings, arguments) -> answering.answer(recordings.judged(arguments.needed("file")), arguments);
     }
 
     /** A parameter, with its JSON schema. */
@@ -51,18 +61,19 @@ record Tool(String name, String about, List<Parameter> parameters, Answering ans
             new Tool("places",
                     "Where in the code CPU time, waits for locks and pools, pins of carriers, allocation, socket reads or"
                             + " exceptions are. Without of: where the first cause is.",
-                    List.of(OF_FILE, Parameter.oneOf("of", Places.Kind.ids(), "What to look for.")), Places::places),
+                    List.of(OF_FILE, Parameter.oneOf("of", Places.Kind.ids(), "What to look for.")),
+                    ofFile(Places::places)),
             new Tool("what_if",
                     "Predicted throughput without a cause, as far as it can be predicted, with the limit that comes next.",
                     List.of(OF_FILE,
                             Parameter.text("without", false, "Id of a cause that explain found; otherwise the first.")),
-                    Verdicts::whatIf),
+                    ofFile(Verdicts::whatIf)),
             new Tool("slowest", "Where the slowest requests or tasks spent their time, and what held them up.",
                     List.of(OF_FILE),
-                    Places::slowest),
+                    ofFile((c, a) -> Places.slowest(c))),
             new Tool("blind_spots", "What the recording cannot show and why. Ask before you call anything absent.",
                     List.of(OF_FILE),
-                    Verdicts::blindSpots),
+                    ofFile((c, a) -> Verdicts.blindSpots(c))),
             new Tool("compare", "Which side is better, by how much and why. A side is one recording or repetitions.",
                     List.of(Parameter.list("before", true, ITEM, "Recordings of one side."),
                             Parameter.list("after", true, ITEM, "Recordings of the other side.")),

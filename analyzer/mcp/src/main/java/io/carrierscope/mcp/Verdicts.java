@@ -1,6 +1,7 @@
 package io.carrierscope.mcp;
 
 import io.carrierscope.analyzer.cell.Subject;
+import io.carrierscope.analyzer.cli.form.PackedRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
@@ -46,8 +47,10 @@ final class Verdicts {
     private static String list(Folders folders) {
         var all = folders.recordings();
         var reply = new Reply().say(Numbers.count(all.size(), "recording") + " (.jfr), the newest first:");
-        all.stream().limit(MOST_LISTED).forEach(r -> reply.quote(folders.name(r.file()) + ", "
-                + r.bytes() / 1_000 + " kB, " + r.written().toInstant().truncatedTo(ChronoUnit.SECONDS)));
+        all.stream().limit(MOST_LISTED)
+                .flatMap(r -> PackedRecording.expanded(r.file()).stream().map(name -> folders.name(name) + ", "
+                        + r.bytes() / 1_000 + " kB, " + r.written().toInstant().truncatedTo(ChronoUnit.SECONDS)))
+                .limit(MOST_LISTED).forEach(reply::quote);
         if (all.size() > MOST_LISTED) {
             reply.say("… " + (all.size() - MOST_LISTED) + " older ones are left out");
         }
@@ -133,8 +136,7 @@ final class Verdicts {
         });
     }
 
-    static String whatIf(Recordings recordings, Arguments arguments) throws DataError {
-        var c = recordings.judged(arguments.needed("file"));
+    static String whatIf(JudgedCell c, Arguments arguments) throws DataError {
         var without = arguments.text("without");
         var found = c.found().stream().filter(f -> without.map(f.cause()::equals).orElse(f.whatIf().isPresent()))
                 .findFirst();
@@ -165,8 +167,7 @@ final class Verdicts {
         lines.forEach(line -> reply.quote("prediction: " + line));
     }
 
-    static String blindSpots(Recordings recordings, Arguments arguments) throws DataError {
-        var c = recordings.judged(arguments.needed("file"));
+    static String blindSpots(JudgedCell c) {
         var reply = new Reply();
         var unknown = Verdict.Unknown.of(c.verdicts());
         reply.say(Numbers.count(unknown.size(), "cause") + " of " + c.verdicts().size()

@@ -56,7 +56,7 @@ class HttpTest {
             assertThat(status(port, "GET /mcp", "Host: " + own, "")).isEqualTo(405);
             assertThat(status(port, "POST /mcp/other", "Host: " + own, PING)).isEqualTo(404);
             assertThat(status(port, "POST /mcp", "Host: " + own, "{garbage")).isEqualTo(400);
-            assertThat(status(port, "POST /mcp", "Host: " + own, "x".repeat(StandardStreams.MOST_BYTES + 1)))
+            assertThat(status(port, "POST /mcp", "Host: " + own, "x".repeat(Messages.MOST_BYTES + 1)))
                     .isEqualTo(413);
             assertThat(process.isAlive()).isTrue();
         } finally {

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cli.form.NamedRecordings;
 import io.carrierscope.analyzer.cli.form.PackedRecording;
 import io.carrierscope.analyzer.cli.form.RepositoryFolder;
 import io.carrierscope.analyzer.cli.form.ThreadsOption;
@@ -12,7 +13,6 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.UserFile;
 import io.carrierscope.analyzer.recording.event.RequestEvent;
-import io.carrierscope.analyzer.recording.file.JvmParts;
 import io.carrierscope.analyzer.recording.file.Reader;
 import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
 import io.carrierscope.analyzer.recording.file.Reading;
@@ -215,44 +215,17 @@ public final class RecordingFiles {
         }
     }
 
-    private interface MeasuringFile {
-        MeasuredRecording measure(Path file) throws DataError;
-    }
-
     /** Reads a file; of one with several JVMs each is a recording of its own. */
-    private <T> Read<T> read(Path name, MeasuringFile measuring, Function<MeasuredRecording, T> keep)
+    private <T> Read<T> read(Path name, NamedRecordings.Measuring measuring, Function<MeasuredRecording, T> keep)
             throws DataError {
-        Path whole = RepositoryFolder.whole(name);
-        try {
-            var recording = measuring.measure(whole).in(name);
-            if (recording.profile().ofSeveralJvms()) {
-                var apart = apart(name, whole, measuring);
-                if (!apart.isEmpty()) {
-                    var complaints = new LinkedHashSet<>(
-                            List.of("is of several JVMs, " + apart.size() + " of them, each of which is judged alone"));
-                    apart.forEach(part -> complaints.addAll(complaints(part)));
-                    return new Read<>(apart.stream().map(keep).toList(), List.copyOf(complaints));
-                }
-            }
-            return new Read<>(List.of(keep.apply(recording)), complaints(recording));
-        } catch (DataError e) {
-            throw e.named(whole, name);
-        } finally {
-            RepositoryFolder.done(whole, name);
+        var recordings = NamedRecordings.of(name, measuring);
+        var complaints = new LinkedHashSet<String>();
+        if (recordings.size() > 1) {
+            complaints.add(
+                    "is of several JVMs, " + recordings.size() + " of them, each of which is judged alone");
         }
-    }
-
-    /** The recordings of the JVMs in a file; none if it is of too many, or one cannot be read. */
-    private static List<MeasuredRecording> apart(Path name, Path whole, MeasuringFile measuring) {
-        try (var parts = JvmParts.of(whole)) {
-            var recordings = new ArrayList<MeasuredRecording>();
-            for (Path part : parts.files()) {
-                recordings.add(measuring.measure(part).in(JvmParts.named(name, recordings.size() + 1)));
-            }
-            return recordings;
-        } catch (DataError e) {
-            return List.of();
-        }
+        recordings.forEach(r -> complaints.addAll(complaints(r)));
+        return new Read<>(recordings.stream().map(keep).toList(), List.copyOf(complaints));
     }
 
     private List<String> complaints(MeasuredRecording recording) {

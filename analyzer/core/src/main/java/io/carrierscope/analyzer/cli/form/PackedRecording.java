@@ -28,7 +28,7 @@ public final class PackedRecording {
     /** Recordings shrink to a tenth, or to a hundredth where they say nothing. */
     private static final long MOST_RATIO = 200;
     private static final long LEAST_LIMIT = 64L << 20;
-    private static final long MOST_BYTES = 16L << 30;
+    static final long MOST_BYTES = 16L << 30;
 
     private PackedRecording() {}
 
@@ -85,31 +85,32 @@ public final class PackedRecording {
     /**
      * Returns a temporary file with the recording that the name stands for, which is deleted when this JVM ends; empty if it is not packed.
      *
+     * @param most bytes of what is unpacked
      * @throws DataError if it cannot be unpacked, or is too large
      */
-    public static Optional<Path> unpacked(Path name) throws DataError {
+    static Optional<Path> unpacked(Path name, long most) throws DataError {
         int inside = name.toString().lastIndexOf(INSIDE);
         if (inside >= 0 && !Files.exists(name)) {
             return Optional.of(ofArchive(name, Path.of(name.toString().substring(0, inside)),
-                    name.toString().substring(inside + INSIDE.length())));
+                    name.toString().substring(inside + INSIDE.length()), most));
         }
         if (!startsWith(name, GZIP)) {
             var entries = inArchive(name);
-            return entries.isEmpty() ? Optional.empty() : unpacked(entries.getFirst());
+            return entries.isEmpty() ? Optional.empty() : unpacked(entries.getFirst(), most);
         }
         try (var in = new GZIPInputStream(Files.newInputStream(name))) {
-            return Optional.of(copy(name, in, Files.size(name)));
+            return Optional.of(copy(name, in, limit(name, most)));
         } catch (IOException e) {
             throw new DataError(name + ": cannot be unpacked: " + e.getMessage());
         }
     }
 
-    private static Path ofArchive(Path name, Path file, String entry) throws DataError {
+    private static Path ofArchive(Path name, Path file, String entry, long most) throws DataError {
         try (var zip = new ZipFile(file.toFile())) {
             for (ZipEntry e : recordings(file, zip)) {
                 if (shown(e).equals(entry)) {
                     try (var in = zip.getInputStream(e)) {
-                        return copy(name, in, Files.size(file));
+                        return copy(name, in, limit(file, most));
                     }
                 }
             }
@@ -119,8 +120,11 @@ public final class PackedRecording {
         }
     }
 
-    private static Path copy(Path name, InputStream in, long packedBytes) throws IOException, DataError {
-        long most = Math.min(MOST_BYTES, LEAST_LIMIT + MOST_RATIO * packedBytes);
+    private static long limit(Path packed, long most) throws IOException {
+        return Math.min(most, LEAST_LIMIT + MOST_RATIO * Files.size(packed));
+    }
+
+    private static Path copy(Path name, InputStream in, long most) throws IOException, DataError {
         Path whole = TemporaryRecording.create();
         try (var out = Files.newOutputStream(whole)) {
             if (!fits(in, out, most)) {

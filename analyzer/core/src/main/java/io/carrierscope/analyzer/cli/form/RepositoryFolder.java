@@ -29,11 +29,16 @@ public final class RepositoryFolder {
      * packed in a file. A copy is deleted when this JVM ends, unless {@link #done} is called before.
      */
     public static Path whole(Path name) throws DataError {
+        return whole(name, PackedRecording.MOST_BYTES);
+    }
+
+    /** The same with a limit of its own on the bytes of what is unpacked. */
+    static Path whole(Path name, long most) throws DataError {
         if (Files.isDirectory(name)) {
             return joined(name);
         }
         int jvm = JvmParts.number(name);
-        return jvm == 0 ? PackedRecording.unpacked(name).orElse(name) : ofJvm(name, jvm);
+        return jvm == 0 ? PackedRecording.unpacked(name, most).orElse(name) : ofJvm(name, jvm, most);
     }
 
     /** Deletes the file that {@link #whole} returned, if it is a copy; {@code null} if it returned none. */
@@ -43,9 +48,9 @@ public final class RepositoryFolder {
         }
     }
 
-    private static Path ofJvm(Path name, int jvm) throws DataError {
+    private static Path ofJvm(Path name, int jvm, long most) throws DataError {
         Path file = JvmParts.file(name);
-        Path whole = whole(file);
+        Path whole = whole(file, most);
         try {
             return JvmParts.of(whole).only(jvm).orElseThrow(() -> new DataError(name + ": no such JVM in the file"));
         } finally {
