@@ -47,7 +47,7 @@ public record AttachedDump(List<String> lines, int blocked, boolean noneFree, Op
                 !goOn && hang.noneFree(since.keySet()), LongestQueue.longest(dumps), CommonStack.most(dumps),
                 HangText.gathering(hang),
                 (int) hang.threads().stream().filter(t -> t.virtual() && Layer.ofWork(t.stack())).count(),
-                hang.threads().stream().filter(DumpedThread::virtual)
+                hang.threads().stream().filter(t -> t.virtual() && !t.poller())
                         .collect(Collectors.toMap(t -> NamePattern.of(t.name()), t -> 1, Integer::sum)));
     }
 }

@@ -91,6 +91,12 @@ public record DumpedThread(long id, String name, boolean virtual, boolean mounte
         return top.contains("Native Method") ? Waiting.NATIVE : Waiting.RUNNING;
     }
 
+    /** True for a virtual thread that the JDK runs to wait for sockets, not one of the application. */
+    public boolean poller() {
+        return virtual && frames.stream().map(DumpedThread::method)
+                .anyMatch(m -> m.startsWith("sun.nio.ch.Poller") && m.endsWith(".subPollerLoop"));
+    }
+
     /** The innermost frame of the application or a library; the innermost one if all are of the JDK. */
     public String site() {
         return frames.stream().filter(f -> !ofJdk(f)).findFirst().or(() -> frames.stream().findFirst())

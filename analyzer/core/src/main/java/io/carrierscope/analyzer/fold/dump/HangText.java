@@ -51,8 +51,9 @@ public final class HangText {
 
     private static String counts(ThreadDumpAnalysis hang) {
         long unseen = hang.threads().stream().filter(t -> t.frames().isEmpty()).count();
-        return plural(hang.threads().size(), "thread") + " in the dump, " + virtual(hang) + " of them virtual, "
-                + unseen
+        long pollers = hang.threads().stream().filter(DumpedThread::poller).count();
+        return plural(hang.threads().size(), "thread") + " in the dump, " + virtual(hang) + " of them virtual"
+                + (pollers == 0 ? "" : " beside " + plural(pollers, "poller") + " of the JDK") + ", " + unseen
                 + " without a frame, such as those that have not run yet; "
                 + (hang.carriers().isEmpty()
                         ? "no thread carries a virtual thread"
@@ -139,7 +140,7 @@ public final class HangText {
     }
 
     private static long virtual(ThreadDumpAnalysis hang) {
-        return hang.threads().stream().filter(DumpedThread::virtual).count();
+        return hang.threads().stream().filter(t -> t.virtual() && !t.poller()).count();
     }
 
     private static String remedy(ThreadDumpAnalysis hang) {

@@ -110,7 +110,7 @@ public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> 
     /** Virtual threads that do the same at one place, in words, and how many; most first, without those that wait in a queue. */
     Map<String, Long> gatherings() {
         var queued = queues.stream().flatMap(q -> q.waiters().stream()).collect(Collectors.toSet());
-        return threads.stream().filter(t -> t.virtual() && !t.frames().isEmpty() && !queued.contains(t))
+        return threads.stream().filter(t -> t.virtual() && !t.poller() && !t.frames().isEmpty() && !queued.contains(t))
                 .collect(Collectors.groupingBy(this::doing, Collectors.counting())).entrySet().stream()
                 .filter(g -> g.getValue() >= Queue.FEWEST)
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))

@@ -221,6 +221,30 @@ class ThreadDumpAnalysisTest {
                 "2 virtual threads are asleep at com.acme.Call.run:3");
     }
 
+    /** They wait in pollers of JDK 25 and, in a group for each carrier, of 27; a thread of the application waits for a socket. */
+    @Test
+    void pollersOfTheJdkAreNoCrowd() throws Exception {
+        String poller = """
+                {"tid": "%d", "name": "%s", "virtual": true, "state": "WAITING", "stack": [
+                 "java.base/java.lang.VirtualThread.park(VirtualThread.java:765)",
+                 "java.base/java.lang.System$1.parkVirtualThread(System.java:2303)",
+                 "java.base/sun.nio.ch.Poller.poll(Poller.java:251)", "java.base/sun.nio.ch.%s.subPollerLoop(Poller.java:321)",
+                 "java.base/java.lang.VirtualThread.run(VirtualThread.java:446)"]}""";
+        String reads = """
+                {"tid": "%d", "name": "", "virtual": true, "state": "WAITING", "stack": [
+                 "java.base/java.lang.VirtualThread.park(VirtualThread.java:765)",
+                 "java.base/sun.nio.ch.Poller.poll(Poller.java:251)", "java.base/java.net.Socket$SocketInputStream.read(Socket.java:99)",
+                 "com.acme.Call.read(Call.java:9)", "java.base/java.lang.VirtualThread.run(VirtualThread.java:446)"]}""";
+        assertThat(lines(Map.of(), IDLE_CARRIER.formatted(24, 1), poller.formatted(31, "SubPoller-0", "Poller"),
+                poller.formatted(32, "SubPoller-1", "Poller"),
+                poller.formatted(33, "ForkJoinPool-1-worker-2-Read-Poller", "Poller$PollerPerCarrierPollerGroup"),
+                reads.formatted(41), reads.formatted(42), SLEEPS.formatted(43))).containsExactly(
+                        "No carrier is seen to be blocked, and no deadlock. Of 3 virtual threads: 2 parked at com.acme.Call.read:9",
+                        "7 threads in the dump, 3 of them virtual beside 3 pollers of the JDK, 0 without a frame, such as those"
+                                + " that have not run yet; no thread carries a virtual thread",
+                        "2 virtual threads are parked at com.acme.Call.read:9");
+    }
+
     /** The sleep of a thread that then finds no carrier looks the same. */
     @Test
     void doesNotCallThreadsAsleepThatMayLackACarrier() throws Exception {
