@@ -26,9 +26,35 @@ class KnownBugTest {
         assertThat(of(version, WINDOWS)).isEqualTo(bugs.isEmpty() ? List.of() : List.of(bugs));
     }
 
+    /** A cache that is read, not one that is written. */
+    @ParameterizedTest
+    @CsvSource({"25.0.5+8, -XX:AOTCache=app.aot, JDK-8386852", "28-ea+18, -XX:AOTCache=app.aot, JDK-8386852",
+            "27+1, -XX:AOTCacheOutput=app.aot, ''", "24+36, -XX:AOTCache=app.aot, JDK-8373120"})
+    void anArgumentMayBringOne(String version, String argument, String bugs) {
+        assertThat(KnownBug.of(profile(version, LINUX, argument))).extracting(KnownBug::id)
+                .isEqualTo(bugs.isEmpty() ? List.of() : List.of(bugs));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"21.0.8+9, 0", "25.0.5+8, 1", "27.0.1.0.3+1-1-Debian, 1", "28-ea+18, 1", "unknown, 0"})
+    void yieldersStarveOthersFromJdk25On(String version, int bugs) {
+        var profile = profile(version, LINUX, "");
+        assertThat(KnownBug.ofYields(profile)).hasSize(bugs)
+                .allSatisfy(b -> assertThat(b.text()).endsWith("(JDK-8373118, no fix known)"));
+        assertThat(KnownBug.ofWaits(profile)).extracting(KnownBug::id).doesNotContain("JDK-8373118");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"21, false", "24, false", "25, true", "26, false", "27, false", "28, false"})
+    void dumpsCrashJdk25Alone(int feature, boolean crash) {
+        assertThat(KnownBug.ofDumps(feature).isPresent()).isEqualTo(crash);
+    }
+
     private static List<String> of(String version, String jvm) {
-        var profile = Recorded.profile(
-                new JvmEvent.Jvm(0, "OpenJDK", jvm.formatted(version), "-Xmx256m", null, 1, 0));
-        return KnownBug.of(profile).stream().map(KnownBug::id).toList();
+        return KnownBug.of(profile(version, jvm, "-Xmx256m")).stream().map(KnownBug::id).toList();
+    }
+
+    private static RecordingProfile profile(String version, String jvm, String arguments) {
+        return Recorded.profile(new JvmEvent.Jvm(0, "OpenJDK", jvm.formatted(version), arguments, null, 1, 0));
     }
 }

@@ -19,6 +19,7 @@ import io.carrierscope.analyzer.model.Processors;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Visibility;
+import io.carrierscope.analyzer.recording.KnownBug;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -213,6 +214,10 @@ public final class Spinning extends CellCause {
         }
         largest(ofCarriers(samples)).ifPresent(
                 s -> evidence.add(Evidence.of(samples.source(), "largest site %s", s.stack().site())));
+        if (ofCarriers(samples).anyMatch(Spinning::yields)) {
+            KnownBug.ofYields(server.profile())
+                    .forEach(b -> evidence.add(new Evidence(b.text(), "jdk.JVMInformation")));
+        }
         server.measured().mounts.perSecond().ifPresent(n -> evidence.add(Evidence.of("jdk.MethodTiming",
                 "virtual threads were mounted %,.0f times per second, and %,.0f ended", n,
                 server.measured().virtualThreads.ended() / server.window().lengthSeconds())));
@@ -255,6 +260,10 @@ public final class Spinning extends CellCause {
 
     private static boolean ofPlatform(String family) {
         return !family.equals(ThreadRef.CARRIERS);
+    }
+
+    private static boolean yields(Sampled sampled) {
+        return sampled.stack().anyFrame(f -> f.type().equals("java.lang.Thread") && f.method().equals("yield"));
     }
 
     private static boolean spins(Sampled sampled) {

@@ -136,7 +136,8 @@ public final class ThreadsStuck extends CellCause {
     }
 
     private static Optional<String> bugs(MeasuredRecording server) {
-        return Optional.of(KnownBug.of(server.profile()).stream().map(KnownBug::text).collect(Collectors.joining(". ")))
+        return Optional
+                .of(KnownBug.ofWaits(server.profile()).stream().map(KnownBug::text).collect(Collectors.joining(". ")))
                 .filter(text -> !text.isEmpty());
     }
 }

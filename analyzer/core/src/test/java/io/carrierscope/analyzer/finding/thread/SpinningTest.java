@@ -31,7 +31,9 @@ class SpinningTest {
             assertThat(f.share()).isEqualTo(0.7);
             assertThat(f.evidence()).extracting(e -> e.claim()).containsExactly(
                     "70 % of the samples of virtual threads are in such calls; 47 samples of carriers",
-                    "largest site shop.Lock.spin:7");
+                    "largest site shop.Lock.spin:7",
+                    "Known bug of this JDK: while as many virtual threads as there are carriers loop over Thread.yield, others that"
+                            + " are started or woken from outside may not run at all (JDK-8373118, no fix known)");
         });
     }
 
