@@ -1,18 +1,17 @@
 package io.carrierscope.analyzer.attach;
 
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.KnownBug;
 import java.time.Duration;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Whether virtual threads run. With JDK 25, a thread dump may crash a JVM while a virtual thread is mounted or unmounted (JDK-8364343: of
- * JDK 25.0.3 with two processors and 1,000 virtual threads that ran 20 times a second, 2 of 194 dumps did). 25.0.5 crashes too; 26.0.2, 27.0.1
- * and an early 28 survived more than 2,000 dumps each.
+ * Whether virtual threads run. With JDK 25, a thread dump may crash a JVM while a virtual thread is mounted or unmounted: of JDK 25.0.3 with
+ * two processors and 1,000 virtual threads that ran 20 times a second, 2 of 194 dumps did.
  */
 public final class VirtualThreadRuns {
-    private static final int AT_RISK = 25;
     private static final Duration LOOK = Duration.ofMillis(200);
     /** A recording that has just begun makes a JVM busy for a while, too: it compiles anew the methods that now write events. */
     private static final int LOOKS = 10;
@@ -31,7 +30,7 @@ public final class VirtualThreadRuns {
      * @throws DataError if the JVM does not answer
      */
     public static boolean makeDumpsDangerous(RunningJvm jvm, int feature) throws DataError {
-        if (feature != AT_RISK) {
+        if (KnownBug.ofDumps(feature).isEmpty()) {
             return false;
         }
         var tasks = number(scheduler(jvm));

@@ -53,7 +53,7 @@ final class RecordCommand extends Subcommand {
             "--output"}, paramLabel = "DIR", defaultValue = "report", description = "Folder for recording, thread dumps and report (default: ${DEFAULT-VALUE}).")
     private Path folder;
 
-    @Option(names = "--dump-threads", description = "Take the thread dumps also while virtual threads run on JDK 25 or newer. A bug of the JDK may then crash the JVM.")
+    @Option(names = "--dump-threads", description = "Take the thread dumps also while virtual threads run on JDK 25. A bug of the JDK may then crash the JVM.")
     private boolean dumpInAnyCase;
 
     @Option(names = "--requests", paramLabel = "SERVER", converter = PresetForm.class, completionCandidates = PresetForm.Names.class, description = "Also trace the requests of a server, from JDK 25 on, and count them: ${COMPLETION-CANDIDATES}.")

@@ -95,7 +95,7 @@ class HangsOfProgramsTest {
         return LEFT.get(way).get();
     }
 
-    /** From JDK 25 on a thread dump may crash the JVM (JDK-8364343); then the program runs again. */
+    /** With JDK 25 a thread dump may crash the JVM (JDK-8364343); then the program runs again. */
     private static Path run(Way way) throws Exception {
         for (int tries = 1; true; tries++) {
             Path left = Files.createDirectory(folder.resolve(way.name() + tries));

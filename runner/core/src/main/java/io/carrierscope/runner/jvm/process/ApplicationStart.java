@@ -43,7 +43,7 @@ record ApplicationStart(Assignment assignment, JavaHome home, Path folder) {
         JvmFacts facts = JvmFacts.of(options, command.effective().server().cpus(), group.quota(), group.memory());
         return new ApplicationProcess(started(cell.server().application(), group, prefix, options),
                 new ApplicationEvents(new CellFacts(assignment, 0, facts)),
-                new LoadedDump(jcmd(), folder.resolve(LoadedDump.FILE)),
+                new LoadedDump(jcmd(), folder.resolve(LoadedDump.FILE), home.jdk().feature()),
                 new ApplicationRecorder(jcmd(), OwnRecorder.options(plain + File.separator, Role.SERVER)));
     }
 
