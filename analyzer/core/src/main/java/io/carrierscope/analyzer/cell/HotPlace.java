@@ -7,8 +7,10 @@ import io.carrierscope.analyzer.fold.jvm.CompilerTrouble.Repeated;
 import io.carrierscope.analyzer.fold.jvm.CompilerTrouble;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.fold.thread.NativeCalls;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -53,6 +55,9 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
     private static final double INTERPRETED = 0.8;
     /** A method whose compiled code is given up now and then loses less. */
     private static final double PARTLY_INTERPRETED = 0.2;
+
+    /** What one sample stands for, where nothing tells. */
+    private static final long SAMPLE_NANOS = 10_000_000;
 
     /** A method that does less itself is known for what it calls. */
     private static final double LEAST_OWN = 0.1;
@@ -107,14 +112,17 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
     private static Optional<HotPlace> mostly(MeasuredRecording r) {
         var samples = r.measured().samples;
         var weights = weights(r);
-        var items = samples.samples().stream().map(s -> Item.of(s, weights.getOrDefault(s.group(), 1.0))).toList();
+        var items = new ArrayList<>(
+                samples.samples().stream().map(s -> Item.of(s, weights.getOrDefault(s.group(), 1.0))).toList());
+        var inNative = inNative(r, sum(items));
+        items.addAll(inNative);
+        long count = samples.count() + Math.round(sum(inNative));
         double all = sum(items);
         double ofJava = ofJava(r);
-        var plain = place(items.stream().map(Item::ofApplication).toList(), all, ofJava, samples.count(),
-                samples.complete())
-                .or(() -> place(items, all, ofJava, samples.count(), samples.complete()));
+        var plain = place(items.stream().map(Item::ofApplication).toList(), all, ofJava, count,
+                samples.complete()).or(() -> place(items, all, ofJava, count, samples.complete()));
         return byKind(items).entrySet().stream().filter(e -> e.getKey().isPresent())
-                .flatMap(e -> place(e.getValue(), all, ofJava, samples.count(), samples.complete()).stream()
+                .flatMap(e -> place(e.getValue(), all, ofJava, count, samples.complete()).stream()
                         .map(p -> p.ofKind(e.getKey(), ofJava * sum(e.getValue()) / all)))
                 .max(Comparator.<HotPlace>comparingDouble(p -> p.share).thenComparing(p -> p.frame))
                 .filter(p -> plain.filter(q -> !q.handsOn() && p.share < OF_KIND * q.share).isEmpty()).or(() -> plain);
@@ -154,6 +162,24 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         return items.stream().mapToDouble(Item::weight).sum();
     }
 
+    /**
+     * Native code that computes, as so many samples of Java code. It cannot take more CPU time than those leave; what its threads have
+     * beyond that are waits for a processor.
+     */
+    private static List<Item> inNative(MeasuredRecording r, double ofJava) {
+        var calls = r.measured().samples.complete()
+                ? List.<NativeCalls.Computing>of()
+                : r.measured().nativeCalls.computing();
+        double perThread = r.window().lengthNanos()
+                / (double) r.settings().periodNanos("jdk.ExecutionSample").orElse(SAMPLE_NANOS);
+        double threads = calls.stream().mapToDouble(NativeCalls.Computing::threads).sum();
+        double left = r.busyProcessors().orElse(0) * ofJava(r) - ofJava / perThread;
+        return calls.stream().filter(c -> left > 0)
+                .map(c -> Item.of(new CpuSamples.Sampled(c.group(), c.stack(), 1, 0),
+                        perThread * c.threads() * Math.min(1, left / threads)))
+                .toList();
+    }
+
     /** What one sample of each family of threads stands for: samples of CPU time are equal. */
     private static Map<String, Double> weights(MeasuredRecording r) {
         var samples = r.measured().samples;
@@ -162,8 +188,12 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
             r.measured().threads.groups()
                     .forEach((group, times) -> r.cpuNanos(times.cpuLoadNanos()).ifPresent(nanos -> {
                         long count = samples.count(group);
+                        double inNative = r.measured().nativeCalls.computing().stream()
+                                .filter(c -> c.group().equals(group)).mapToDouble(NativeCalls.Computing::threads).sum()
+                                * r.window().lengthNanos();
+                        double least = Math.min(nanos, count * (double) SAMPLE_NANOS);
                         if (count > 0 && nanos > 0) {
-                            weights.put(group, nanos / 1e7 / count);
+                            weights.put(group, Math.max(nanos - inNative, least) / SAMPLE_NANOS / count);
                         }
                     }));
         }

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.finding.jvm;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Host;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.OutsideJava;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Place;
@@ -86,8 +87,10 @@ public final class CpuSaturated extends CellCause {
 
     @Override
     public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
-        return found.place().map(p -> found.evidence().get(0).claim() + subject.hotPlace()
-                .map(h -> ", " + Numbers.percent(h.share()) + " % of it at ").orElse(" at ") + p.text());
+        String load = found.evidence().get(0).claim();
+        return OutsideJava.of(subject).map(o -> load + ", " + o.text()).or(() -> found.place().map(p -> load
+                + subject.hotPlace().map(h -> ", " + Numbers.percent(h.share()) + " % of it at ").orElse(" at ")
+                + p.text()));
     }
 
     @Override
@@ -111,11 +114,12 @@ public final class CpuSaturated extends CellCause {
                 "%sthis JVM used %.2f of the %.2f processors that other processes%s left",
                 others(cell, server).map(others -> others + "; ").orElse(""), busy.getAsDouble(),
                 available.getAsDouble(), cell.observed().isEmpty() ? " (including " + server.counterpart() + ")" : "");
-        var hot = server.hotPlace()
+        var outside = OutsideJava.of(server);
+        var hot = server.hotPlace().filter(h -> outside.isEmpty())
                 .filter(h -> h.share() >= WORTH_NAMING && !h.handsOn() && h.samples() >= FEWEST_SAMPLES);
         var source = server.measured().samples.source();
-        var evidence = Stream.concat(Stream.of(load), hot.map(h -> Evidence.of(source, "%s", h.text())).stream())
-                .toList();
+        var evidence = Stream.concat(Stream.of(load), hot.map(h -> Evidence.of(source, "%s", h.text()))
+                .or(() -> outside.map(o -> Evidence.of(source, "%s", o.text()))).stream()).toList();
         if (share >= Bounds.REACHED && cell.host().mayNeedNoMoreProcessors(server)) {
             return new Verdict.Unknown(this, "other processes used the rest, so it is unknown whether this one needed"
                     + " more", "a quiet machine").suspected(share);

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.finding.jvm;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HotPlace;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.OutsideJava;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Place;
@@ -120,7 +121,8 @@ public final class HotCode extends CellCause {
             return new Verdict.Absent(this, List.of(load));
         }
         var samples = server.measured().samples;
-        var sight = server.visibility().samples(samples.count(), FEWEST_SAMPLES);
+        var sight = server.visibility().samples(server.hotPlace().map(HotPlace::samples).orElse(samples.count()),
+                FEWEST_SAMPLES);
         if (!sight.seen()) {
             double most = (samples.complete() ? 1 : TIMES_LATE) * sampled(server);
             return most >= MUCH
@@ -128,6 +130,11 @@ public final class HotCode extends CellCause {
                     : new Verdict.Absent(this, List.of(load, Evidence.of(samples.source(),
                             "%,d samples, which stand for at most %.0f %% of its CPU time", samples.count(),
                             100 * most)));
+        }
+        var outside = OutsideJava.of(server);
+        if (outside.isPresent()) {
+            return new Verdict.Unknown(this, "samples hardly meet Java code, while " + load.claim() + ", "
+                    + outside.get().text(), "samples of CPU time (jdk.CPUTimeSample from JDK 25 on)");
         }
         var hot = server.hotPlace().map(h -> Hot.of(server, h));
         var evidence = new ArrayList<Evidence>();
@@ -178,7 +185,9 @@ public final class HotCode extends CellCause {
         double most = samples.complete() ? Double.POSITIVE_INFINITY : MOST_AT_A_TIME;
         double all = Math.min(r.busyProcessors().orElse(0), most) * r.window().lengthNanos();
         var period = r.settings().periodNanos(samples.complete() ? "jdk.CPUTimeSample" : "jdk.ExecutionSample");
-        return all == 0 || period.isEmpty() ? 1 : samples.count() * (double) period.getAsLong() / all;
+        return all == 0 || period.isEmpty()
+                ? 1
+                : r.hotPlace().map(HotPlace::samples).orElse(samples.count()) * (double) period.getAsLong() / all;
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.finding.suspicion;
 
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.OutsideJava;
 import io.carrierscope.analyzer.cell.SoleThread;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Verdict;
@@ -10,7 +12,9 @@ import io.carrierscope.analyzer.finding.thread.SaturatedThread;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
@@ -25,7 +29,9 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.settings.CommandName;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** The suspicions, in the order in which the first line of an answer asks for them. */
@@ -76,6 +82,10 @@ public final class Suspicions {
             new Suspicion("meters-pile-up", "New meters are made all the time, and a registry keeps each of them.",
                     "tags with few values: no user, no address, no path with ids", "they are removed as often",
                     List.of(Allocation.class), ThreadQuestions::newMeters),
+            new Suspicion("outside-java", "The JVM keeps processors busy, and hardly any of that is Java code.",
+                    "samples of CPU time show it: analyzer record PID on JDK 25, else a profiler that samples native code",
+                    "it is meant to call the system or native code",
+                    List.of(CpuSample.class, CpuLoad.class, ThreadCpuLoad.class), ThreadQuestions::outsideJava),
             UNSEEN_WAITS,
             SLEEPING_CROWD,
             new Suspicion("items-missing", "Tasks mostly wait for an item of a queue.",
@@ -98,6 +108,9 @@ public final class Suspicions {
     static final class ThreadQuestions {
         /** With fewer looks at all threads in native code, the error of a mean of 2 threads exceeds 0.9 (two standard errors of a count). */
         private static final long FEWEST_ROUNDS = 10;
+
+        /** Later, hardly anything is left to compile. */
+        private static final long WARM_NANOS = 60_000_000_000L;
 
         private ThreadQuestions() {}
 
@@ -129,6 +142,27 @@ public final class Suspicions {
         private static boolean foundAsCause(Service s, SaturatedThread thread) {
             return Verdict.Found.of(s.verdicts()).stream().anyMatch(f -> f.cause().equals(OneThread.ID))
                     && SoleThread.of(s.recording()).filter(t -> t.name().equals(thread.name())).isPresent();
+        }
+
+        /** Compilers and system calls of a service that has just started, or on a crowded machine, look the same. */
+        static Optional<Seen> outsideJava(Service s) {
+            var r = s.recording();
+            double available = r.availableProcessors().orElse(Double.POSITIVE_INFINITY);
+            boolean warm = r.window().startNanos() - r.profile().jvmStartNanos() >= WARM_NANOS;
+            return OutsideJava.of(r).filter(o -> o.mostlyUnknown() && o.busy() >= Service.MOSTLY * available)
+                    .filter(o -> (o.known() || warm) && !r.crowded() && !r.crowdedOut())
+                    .map(o -> new Seen(o.unknown() / o.busy(), "the CPU time", Figure.text(
+                            "it keeps %.2f processors busy, %s: native code, calls of the system or the JVM itself take"
+                                    + " the rest%s",
+                            o.busy(), o.text(), busiest(r))));
+        }
+
+        private static String busiest(MeasuredRecording r) {
+            return r.measured().threads.groups().entrySet().stream()
+                    .filter(g -> !MeasuredRecording.ThreadCpu.ofJvm(g.getKey()) && g.getValue().cpuLoadNanos() > 0)
+                    .max(Comparator.<Map.Entry<String, Group>>comparingDouble(g -> g.getValue().cpuLoadNanos())
+                            .thenComparing(Map.Entry::getKey))
+                    .map(g -> ", most of it in threads " + g.getKey()).orElse("");
         }
 
         /** A read may wait for the next request, but a write that neither ends nor computes waits for the other side. */

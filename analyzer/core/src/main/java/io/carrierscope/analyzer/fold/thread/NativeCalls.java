@@ -9,11 +9,13 @@ import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.StackFact;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -22,7 +24,7 @@ import java.util.function.Predicate;
  * Virtual threads that {@code jdk.NativeMethodSample} saw in native code within the window. At each period the JVM takes the next one of all
  * threads in native code, so samples × period is a lower bound of their time there. Calls for sockets are left out, since those of virtual
  * threads do not block. Of platform threads, those that write to a socket are counted: where they wait for the other side, it reads slowly.
- * So are look-ups of host names.
+ * So are look-ups of host names. Of all threads those in native code that computes are counted, by family.
  */
 public final class NativeCalls extends Fold<NativeCalls> {
     private static final int MAX_PLACES = 10_000;
@@ -44,6 +46,15 @@ public final class NativeCalls extends Fold<NativeCalls> {
     private static final StackFact<Boolean> YIELDS = new StackFact<>(stack -> stack.innermostFrame()
             .filter(f -> f.type().equals("java.lang.Thread")).isPresent()
             && CodeKind.of(stack).filter(CodeKind.SPINNING::equals).isPresent());
+
+    /** Code of the JDK that computes in native code, and waits for nothing there. */
+    private static final List<String> COMPUTES = List.of("java.util.zip.", "sun.java2d.", "sun.font.",
+            "com.sun.imageio.");
+    /** What a native method of a library has in its name if it may wait. */
+    private static final List<String> WAITS = List.of("wait", "poll", "select", "accept", "connect", "read", "recv",
+            "write", "send", "sleep", "park", "lock", "take", "step");
+    private static final StackFact<Boolean> COMPUTING = new StackFact<>(
+            stack -> stack.innermostFrame().filter(NativeCalls::computes).isPresent());
 
     private record Place(long threadId, Stack stack) {}
 
@@ -78,6 +89,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
     private final LimitedSums<Stack> writes = part(new LimitedSums<>(MAX_PLACES, Stack.NONE));
     private final LimitedSums<Call> yields = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
     private final LimitedSums<Call> lookUps = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
+    private final LimitedSums<Call> computing = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
 
     public NativeCalls(Window window) {
         super(window);
@@ -87,6 +99,9 @@ public final class NativeCalls extends Fold<NativeCalls> {
     private void add(NativeSample s) {
         if (s.thread() == null || !window.contains(s.startNanos())) {
             return;
+        }
+        if (COMPUTING.of(s.stack())) {
+            computing.add(new Call(s.thread().virtual() ? ThreadRef.CARRIERS : s.thread().family(), s.stack()), 1);
         }
         if (!s.thread().virtual()) {
             ofPlatformThreads.add(s.thread().id(), 1L);
@@ -102,6 +117,29 @@ public final class NativeCalls extends Fold<NativeCalls> {
         } else if (!OF_SOCKET.of(s.stack())) {
             places.add(new Place(s.thread().id(), s.stack()), new Seen(1, s.startNanos(), s.startNanos()));
         }
+    }
+
+    private static boolean computes(Frame f) {
+        String method = f.method().toLowerCase(Locale.ROOT);
+        return f.nativeMethod() && (f.application()
+                ? WAITS.stream().noneMatch(method::contains)
+                : COMPUTES.stream().anyMatch(f.type()::startsWith));
+    }
+
+    /**
+     * Native code that computes.
+     *
+     * @param group family of threads
+     * @param threads mean number of threads there, which compute or wait for a processor
+     */
+    public record Computing(String group, Stack stack, double threads) {}
+
+    /** Returns the native code that computes, in no order. */
+    public List<Computing> computing() {
+        var found = new ArrayList<Computing>();
+        double rounds = Math.max(1, rounds());
+        computing.forEach((at, n) -> found.add(new Computing(at.thread, at.stack, n / rounds)));
+        return found;
     }
 
     /** Returns the number of samples of virtual threads. */

@@ -48,6 +48,11 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     static final StackFact<Boolean> SELECTS = StackFact
             .anyFrame(f -> f.type().equals("sun.nio.ch.SelectorImpl")
                     || NATIVE_TRANSPORTS.stream().anyMatch(f.type()::endsWith) && f.method().contains("Wait"));
+    /** Channels that a selector watches never wait in a read or write: a long one lost its processor. */
+    private static final List<String> NON_BLOCKING = List.of(".netty.channel.", "jdk.internal.net.http.",
+            "org.eclipse.jetty.io.", "org.xnio.nio.");
+    private static final StackFact<Boolean> WATCHED = StackFact
+            .anyFrame(f -> NON_BLOCKING.stream().anyMatch(f.type()::contains));
     /** A park that blocks no connection. */
     private static final StackFact<Boolean> IDLES = new StackFact<>(
             s -> PoolQueue.asksForWork(s) || consumes(s) || WaitKind.takesLock(s) && PoolQueue.dispatches(s));
@@ -92,7 +97,7 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         on(Park.class, PLATFORM, this::park);
         on(MonitorEnter.class, PLATFORM, this::enter);
         on(MonitorWait.class, PLATFORM, m -> add(m, "jdk.JavaMonitorWait"));
-        on(SocketIo.class, PLATFORM, s -> add(s, s.read() ? "jdk.SocketRead" : "jdk.SocketWrite"));
+        on(SocketIo.class, PLATFORM, this::socket);
         on(JvmEvent.ThreadCpuLoad.class, this::cpu);
         on(NativeSample.class, this::sample);
     }
@@ -101,6 +106,12 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
     private void park(Park p) {
         if (!IDLES.of(p.stack()) && p.stack() != Stack.NONE) {
             add(p, "jdk.ThreadPark");
+        }
+    }
+
+    private void socket(SocketIo s) {
+        if (!WATCHED.of(s.stack())) {
+            add(s, s.read() ? "jdk.SocketRead" : "jdk.SocketWrite");
         }
     }
 

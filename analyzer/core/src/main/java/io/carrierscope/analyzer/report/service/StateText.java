@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.OutsideJava;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService.State;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService;
@@ -111,7 +112,8 @@ record StateText(State state, List<String> facts) {
                     : "no pins" + longer(s, Topic.PINS, "jdk.VirtualThreadPinned"));
         });
         load(s).ifPresent(load -> facts.add(load + (s.measured().cpu.jvmShare().getAsDouble() >= WORTH_A_PLACE
-                ? HottestPlace.ofCpu(c, s).map(at -> ", " + at).orElse("")
+                ? HottestPlace.ofCpu(c, s).filter(at -> OutsideJava.of(s).isEmpty())
+                        .or(() -> OutsideJava.of(s).map(OutsideJava::text)).map(at -> ", " + at).orElse("")
                 : "")));
         double thrown = s.measured().throwables.perSecond();
         if (thrown * THROWABLE_SECONDS >= Verdict.NOISE * s.busyProcessors().orElse(Double.POSITIVE_INFINITY)) {

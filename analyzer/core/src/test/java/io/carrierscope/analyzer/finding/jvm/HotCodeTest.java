@@ -10,8 +10,10 @@ import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
+import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,9 @@ class HotCodeTest {
     private static final String[] LOOKS_UP = {"jdk.internal.loader.URLClassPath$JarLoader.getResource",
             "java.lang.ClassLoader.getResources",
             "java.util.ServiceLoader$LazyClassPathLookupIterator.nextProviderClass", "shop.Codecs.find", HANDLER};
+    private static final Stack DEFLATES = new Stack(List.of(
+            new Frame("java.util.zip.Deflater", "deflateBytesBytes", 0, true),
+            new Frame("java.util.zip.Deflater", "deflate", 483, false), new Frame("shop.Pages", "zip", 12, false)));
     /** Samples so rare that 100 of them take all of the time of a thread. */
     private static final JvmEvent[] SETTINGS = {Recorded.setting("jdk.ExecutionSample", "period", "100 ms"),
             Recorded.setting("jdk.ThreadCPULoad", "period", "10 s")};
@@ -186,6 +191,36 @@ class HotCodeTest {
         assertThat(judge(all(cpu(0.4, 0.45), load(0.4), samples(60, false, LOOKS_UP), spread(40)), SETTINGS[0],
                 SETTINGS[1], Recorded.setting("jdk.ThreadPark", "threshold", "20 ms")))
                 .as("processors are free, and its thread may have been idle").isInstanceOf(Verdict.Unknown.class);
+    }
+
+    /**
+     * 40 samples of Java code of 10 ms, and of 300 rounds over native code 330 in compressors: 1.1 threads, 0.9 processors of 1.9 and
+     * 0.5 of 1.0 for the compilers. So Java code has 0.4 s, native code takes as much of the other 0.5 as it can.
+     */
+    @Test
+    void nativeCodeThatComputesIsCode() {
+        var events = all(FULL, cpu(Recorded.platform(3, "C2 CompilerThread0"), 0.475), spread(40),
+                IntStream.range(0, 300).<JvmEvent>mapToObj(i -> new JvmEvent.NativeSample(START + i,
+                        Recorded.platform(4, "poller-4"), Recorded.stack("sun.nio.ch.EPoll.wait"))).toList(),
+                IntStream.range(0, 330).<JvmEvent>mapToObj(i -> new JvmEvent.NativeSample(START + i,
+                        Recorded.platform(5 + i % 2, "exec-" + i % 2), DEFLATES)).toList());
+        var period = Recorded.setting("jdk.ExecutionSample", "period", "10 ms");
+        var load = Recorded.setting("jdk.ThreadCPULoad", "period", "1 s");
+        assertThat(found(events, period, load)).satisfies(f -> {
+            assertThat(f.remedy()).isEqualTo("compress less, or once for all who ask");
+            assertThat(f.place().orElseThrow().text()).isEqualTo("shop.Pages.zip:12");
+            // of 1.9 processors compilers have 0.95, samples of Java code stand for 0.04
+            assertThat(f.share()).isCloseTo((0.95 - 0.04) / 1.9, within(1e-9));
+        });
+    }
+
+    /** 30 samples of 10 ms, or six times as many, are 9 % of 1.9 processors: what else runs may be anywhere. */
+    @Test
+    void whereHardlyAnyOfItIsJavaCodeNoPlaceIsFound() {
+        var period = Recorded.setting("jdk.ExecutionSample", "period", "10 ms");
+        assertThat(judge(all(FULL, samples(30, false, "shop.Prices.of", HANDLER)), period))
+                .isInstanceOfSatisfying(Verdict.Unknown.class,
+                        u -> assertThat(u.missing()).endsWith("at most 9 % of it in Java code"));
     }
 
     /** Four places in turn. */

@@ -110,6 +110,15 @@ class EventLoopWaitsTest {
                 .containsExactly(new Waited(new Site("my-event-loop-*", "jdk.SocketRead", STACK), 1, 70, 70));
     }
 
+    /** A channel of Netty is never written to before it takes what is written; its thread lost its processor. */
+    @Test
+    void aWriteToAWatchedChannelDoesNotWait() {
+        waits.accept(new SocketIo(2_000, 70, Recorded.platform(1, "my-event-loop-1"), Recorded.stack(
+                "sun.nio.ch.SocketChannelImpl.write", "shaded.io.netty.channel.socket.nio.NioSocketChannel.doWrite",
+                "shop.Web.answer"), false, "client", 41_732, 9));
+        assertThat(waits.mostOfOneThreadNanos()).isZero();
+    }
+
     private void enter(int thread, String name, long startNanos, String... stack) {
         waits.accept(new MonitorEnter(startNanos, 170, Recorded.platform(thread, name), Recorded.stack(stack),
                 "a.Lock", null, 0));

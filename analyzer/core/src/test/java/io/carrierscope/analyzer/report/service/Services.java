@@ -70,8 +70,10 @@ public final class Services {
         return service(jdk, all(carriers(7_800_000_000L, 0.05), cpu(0.12, 0.2), heap(), more));
     }
 
-    static MeasuredRecording service(int jdk, List<JvmEvent> events) {
-        return recording("app.jfr", jdk, null, events, SETTINGS);
+    static MeasuredRecording service(int jdk, List<JvmEvent> events, JvmEvent... more) {
+        var settings = new ArrayList<>(List.of(SETTINGS));
+        settings.addAll(List.of(more));
+        return recording("app.jfr", jdk, null, events, settings.toArray(JvmEvent[]::new));
     }
 
     /** The healthy service with more events, and with those of the lives of virtual threads recorded. */
