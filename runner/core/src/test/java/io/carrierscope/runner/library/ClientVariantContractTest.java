@@ -51,7 +51,7 @@ public class ClientVariantContractTest {
     /** More than Apache HttpClient, Jetty and OkHttp allow by themselves. */
     private static final int HELD = 70;
     private static final Duration LONG = Duration.ofSeconds(30);
-    /** A stall of 0.6 of it holds 180 connections of each client. */
+    /** A stall of 0.6 of it holds 72 connections of each client. */
     private static final Duration LONGER_STALL = Duration.ofSeconds(3);
     private static final Duration SLOW = Duration.ofSeconds(33);
     /** A machine that is too slow for the first gets the second. */
@@ -89,15 +89,16 @@ public class ClientVariantContractTest {
     @Test
     void aStallShowsInTheResponseTimes() {
         EveryClient.keeps(CLIENTS, trial -> {
-            LoadSummary summary = ending(50, LONGER_STALL,
-                    time -> trial.run(open(100), measured(time), trial.serve(request -> {
+            // all clients at once: on a machine that stands still for long, what they owe has to fit into memory
+            LoadSummary summary = ending(20, LONGER_STALL,
+                    time -> trial.run(open(40), measured(time), trial.serve(request -> {
                         trial.stall(stall(time));
                         return 200;
                     })));
             Duration time = Duration.ofNanos(summary.measureNanos());
             assertBalanced(summary);
             // with those that were under way when the time began: on a busy machine many, as all clients start at once
-            assertThat(summary.offered()).isGreaterThanOrEqualTo((int) (100 * time.toSeconds()));
+            assertThat(summary.offered()).isGreaterThanOrEqualTo((int) (40 * time.toSeconds()));
             assertThat(summary.errorCount()).isZero();
             assertThat(summary.response().maxNanos()).isGreaterThanOrEqualTo(stall(time).minusMillis(50).toNanos());
             assertThat(summary.response().p50Nanos()).isGreaterThan(50_000_000);
