@@ -1,10 +1,20 @@
 package io.carrierscope.analyzer.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -102,5 +112,63 @@ class ActionTest {
                 Map.of("RUN", run(), "LIMITS", "--max-pinned-total 1s", "BASELINE", ""));
         assertThat(ended.code()).as(ended.out()).isZero();
         assertThat(folder.resolve("carrierscope.md")).content().contains("carrierscope: all 1 limit kept");
+    }
+
+    /** The part of GitHub's API that has comments, as JSON; what was written to them, in order. */
+    private static final class Comments {
+        private final ObjectMapper json = new ObjectMapper();
+        private final ArrayNode all = json.createArrayNode();
+        private final List<String> written = new ArrayList<>();
+
+        private void add(int id, String type, String association, String body) {
+            var comment = all.addObject().put("id", id).put("author_association", association).put("body", body);
+            comment.putObject("user").put("type", type);
+        }
+
+        private void answer(HttpExchange exchange) throws IOException {
+            try (exchange) {
+                String method = exchange.getRequestMethod();
+                if (!method.equals("GET")) {
+                    written.add(method + " " + exchange.getRequestURI().getPath() + ": "
+                            + json.readTree(exchange.getRequestBody()).get("body").asText());
+                }
+                byte[] answer = method.equals("GET") ? json.writeValueAsBytes(all) : "{}".getBytes(UTF_8);
+                exchange.getResponseHeaders().set("Content-Type", "application/json");
+                exchange.sendResponseHeaders(method.equals("POST") ? 201 : 200, answer.length);
+                exchange.getResponseBody().write(answer);
+            }
+        }
+    }
+
+    /** By the real gh, which takes the fake for the proxy of a host that has no TLS. */
+    @Test
+    void commentsOnceAndThenEditsItsOwnComment() throws Exception {
+        assumeTrue(shell("gh --version", Map.of()).code() == 0, "not covered: gh is not installed");
+        var comments = new Comments();
+        comments.add(11, "Bot", "NONE", "coverage: 80 %");
+        comments.add(12, "User", "NONE", "**carrierscope: all 9 limits kept**, says a stranger");
+        var server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", comments::answer);
+        server.start();
+        try {
+            var environment = Map.of("GH_HOST", "github.localhost", "GH_ENTERPRISE_TOKEN", "none", "GH_TOKEN", "none",
+                    "HTTP_PROXY", "http://127.0.0.1:" + server.getAddress().getPort(), "GH_CONFIG_DIR",
+                    folder.resolve("gh").toString(), "GITHUB_REPOSITORY", "acme/shop", "PULL_REQUEST", "7");
+            var nothing = shell(step("comment"), environment);
+            assertThat(nothing.code()).as(nothing.out()).isZero();
+            assertThat(comments.written).isEmpty();
+            String body = "**carrierscope: 1 of 2 limits not kept**\n\n| ❌ | a \"b\" | @c |\n";
+            Files.writeString(folder.resolve("carrierscope.md"), body);
+            var first = shell(step("comment"), environment);
+            assertThat(first.code()).as(first.out()).isZero();
+            comments.add(13, "Bot", "NONE", body);
+            comments.add(14, "Bot", "NONE", "formatted");
+            var second = shell(step("comment"), environment);
+            assertThat(second.code()).as(second.out()).isZero();
+            assertThat(comments.written).containsExactly("POST /repos/acme/shop/issues/7/comments: " + body,
+                    "PATCH /repos/acme/shop/issues/comments/13: " + body);
+        } finally {
+            server.stop(0);
+        }
     }
 }
