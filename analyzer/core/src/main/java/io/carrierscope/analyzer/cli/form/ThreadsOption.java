@@ -8,12 +8,15 @@ import io.carrierscope.analyzer.fold.dump.ThreadsFile;
 import io.carrierscope.analyzer.recording.DataError;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Option;
 
@@ -49,7 +52,7 @@ public final class ThreadsOption {
         var recording = recordings.get(0);
         return List
                 .of(recording.with(dump(since(recording), stillSince(recording),
-                        files.size() > 1 && recording.measured().carriers.goOn())));
+                        files.size() > 1 && recording.measured().carriers.goOn(), at -> spoken(recording, at))));
     }
 
     /** A recording of a cell, with the thread dump that the runner left beside it, if it can be read. */
@@ -68,7 +71,8 @@ public final class ThreadsOption {
 
     /** What the dumps show without a recording. */
     public String text() throws DataError {
-        var lines = dump(Map.of(), Optional.empty(), false).lines();
+        var lines = dump(Map.of(), Optional.empty(), false, at -> at.truncatedTo(ChronoUnit.SECONDS).toString())
+                .lines();
         return lines.get(0) + "\n\n" + lines.stream().skip(1).map(line -> "- " + line)
                 .collect(Collectors.joining("\n"));
     }
@@ -78,21 +82,32 @@ public final class ThreadsOption {
      *
      * @param stillSince since when the carriers have done nothing, in words
      * @param goOn true if the recording shows that carriers are let go until its end; one dump may be of a later time
+     * @param spoken says when an earlier dump was taken
      */
-    private AttachedDump dump(Map<Long, String> recorded, Optional<String> stillSince, boolean goOn) throws DataError {
+    private AttachedDump dump(Map<Long, String> recorded, Optional<String> stillSince, boolean goOn,
+            Function<Instant, String> spoken) throws DataError {
         var dump = ThreadsFile.read(files.get(files.size() - 1));
         var hang = ThreadDumpAnalysis.of(dump.threads());
         var since = new HashMap<Long, String>();
         var dumps = new ArrayList<List<DumpedThread>>();
         for (Path earlier : files.subList(0, files.size() - 1)) {
-            var threads = ThreadsFile.read(earlier).threads();
-            dumps.add(threads);
-            hang.waitingSince(threads).forEach(id -> since.putIfAbsent(id, "as in " + earlier.getFileName()));
+            var before = ThreadsFile.read(earlier);
+            dumps.add(before.threads());
+            String when = before.at().map(at -> "since " + spoken.apply(at) + " or earlier")
+                    .orElse("as in " + earlier.getFileName());
+            hang.waitingSince(before.threads()).forEach(id -> since.putIfAbsent(id, when));
         }
         dumps.add(dump.threads());
         stillSince.ifPresent(when -> hang.carried().forEach(id -> since.put(id, when)));
         since.putAll(recorded);
         return AttachedDump.of(hang, dumps, since, goOn, dump.version());
+    }
+
+    private static String spoken(MeasuredRecording recording, Instant at) {
+        double seconds = ChronoUnit.NANOS.between(Instant.EPOCH, at) / 1e9 - recording.span().startNanos() / 1e9;
+        return seconds < 0
+                ? "before the recording"
+                : String.format(Locale.ROOT, "%.1f s into the recording", seconds);
     }
 
     private static Optional<String> stillSince(MeasuredRecording recording) {

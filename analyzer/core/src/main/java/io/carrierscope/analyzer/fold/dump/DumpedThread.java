@@ -20,12 +20,15 @@ import java.util.regex.Pattern;
  * @param waitsFor the lock or monitor that it waits for, where the dump names it
  * @param holds locks and monitors that it holds, as far as the dump names them
  * @param mayBeReady true for a virtual thread without a carrier whose wait has ended, or may have: its frames are still those of the wait
+ * @param parent the thread that opened the scope of structured concurrency in which it runs
  */
 public record DumpedThread(long id, String name, boolean virtual, boolean mounted, OptionalLong carries,
-        List<String> frames, Optional<String> waitsFor, Set<String> holds, boolean mayBeReady) {
+        List<String> frames, Optional<String> waitsFor, Set<String> holds, boolean mayBeReady,
+        OptionalLong parent) {
     private static final String PINNED_PARK = "java.lang.VirtualThread.parkOnCarrierThread";
     /** Class, method and line of a frame; the line is absent where it is not known. */
     private static final Pattern FRAME = Pattern.compile("([^(]*)\\.([^.(]+)(?:\\((?:.*?:(\\d{1,9})|.*)\\))?");
+    private static final String JOIN = "jdk.internal.misc.ThreadFlock.awaitAll";
     private static final Set<String> UNMOUNTED = Set.of("java.lang.VirtualThread.park",
             "java.lang.VirtualThread.parkNanos", "java.lang.VirtualThread.yieldContinuation",
             "java.lang.VirtualThread.tryYield");
@@ -33,7 +36,7 @@ public record DumpedThread(long id, String name, boolean virtual, boolean mounte
     /** Creates a thread whose wait has not ended if its frames are those of one. */
     public DumpedThread(long id, String name, boolean virtual, boolean mounted, OptionalLong carries,
             List<String> frames, Optional<String> waitsFor, Set<String> holds) {
-        this(id, name, virtual, mounted, carries, frames, waitsFor, holds, false);
+        this(id, name, virtual, mounted, carries, frames, waitsFor, holds, false, OptionalLong.empty());
     }
 
     /** How a thread waits, told by its innermost frames. */
@@ -95,6 +98,16 @@ public record DumpedThread(long id, String name, boolean virtual, boolean mounte
     public boolean poller() {
         return virtual && frames.stream().map(DumpedThread::method)
                 .anyMatch(m -> m.startsWith("sun.nio.ch.Poller") && m.endsWith(".subPollerLoop"));
+    }
+
+    /** True if it waits until its subtasks have ended. */
+    boolean joins() {
+        return frames.stream().map(DumpedThread::method).anyMatch(JOIN::equals);
+    }
+
+    /** True if its wait ends by itself: it has a time limit. */
+    boolean timed() {
+        return frames.stream().limit(8).map(DumpedThread::method).anyMatch(m -> m.endsWith(".parkNanos"));
     }
 
     /** The innermost frame of the application or a library; the innermost one if all are of the JDK. */

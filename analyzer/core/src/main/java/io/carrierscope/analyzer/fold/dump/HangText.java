@@ -32,10 +32,11 @@ public final class HangText {
                 ? lost(lost.get(), KnownBug.ofMonitors(version))
                 : answer(hang, stuckSince, goOn, namesLocks(hang, version)));
         lines.add(counts(hang));
-        hang.deadlocks().forEach(cycle -> lines.add("deadlock: " + cycle(cycle)));
+        hang.deadlocks().forEach(cycle -> lines.add("deadlock: " + cycle(cycle, stuckSince)));
         lines.addAll(carried(hang, stuckSince));
         hang.queues().stream().limit(MOST_NAMED)
                 .forEach(queue -> lines.add(queue(hang, queue, stuckSince.keySet())));
+        lines.addAll(Waits.tree(hang.threads()));
         hang.gatherings().entrySet().stream().limit(MOST_NAMED)
                 .forEach(g -> lines.add(g.getValue() + " virtual threads are " + g.getKey()));
         return lines;
@@ -74,7 +75,10 @@ public final class HangText {
         var stuck = stuckSince.keySet();
         if (!hang.deadlocks().isEmpty()) {
             return "Deadlock of " + plural(hang.deadlocks().get(0).size(), "thread")
-                    + ": take the locks in one order everywhere, or with a time limit. Restart the JVM: nothing else ends it";
+                    + (hang.deadlocks().get(0).stream().anyMatch(DumpedThread::joins)
+                            ? ": hold no lock that subtasks need while waiting for them"
+                            : ": take the locks in one order everywhere, or with a time limit")
+                    + ". Restart the JVM: nothing else ends it";
         }
         if (hang.occupied() >= MOST_CARRIERS) {
             return "All " + hang.occupied() + " carriers that the scheduler may add are occupied, mostly "
@@ -205,15 +209,19 @@ public final class HangText {
                         + ", which is past that place and has no carrier"))
                 .orElse(handedOver(hang, queue, stuck)
                         ? "no thread is past the wait, so the lock is free, and its next owner has no carrier"
-                        : "this dump does not tell who holds it");
+                        : "this dump does not tell who holds it" + queue.lock()
+                                .filter(lock -> lock.contains("ReentrantReadWriteLock"))
+                                .map(lock -> ", and none names the readers of such a lock").orElse(""));
     }
 
-    private static String cycle(List<DumpedThread> cycle) {
-        return cycle.stream().map(t -> t.label() + " holds " + String.join(", ", t.holds()) + " and waits for "
-                + t.waitsFor().orElseThrow() + " at " + t.site()).collect(Collectors.joining("; "));
+    private static String cycle(List<DumpedThread> cycle, Map<Long, String> stuckSince) {
+        return cycle.stream().map(t -> t.label()
+                + (t.holds().isEmpty() ? "" : " holds " + String.join(", ", t.holds()) + " and") + " waits for "
+                + t.waitsFor().orElse("its subtasks") + " at " + t.site() + since(stuckSince, t.id()))
+                .collect(Collectors.joining("; "));
     }
 
-    private static String plural(long count, String noun) {
+    static String plural(long count, String noun) {
         return count + " " + noun + (count == 1 ? "" : "s");
     }
 }

@@ -3,12 +3,13 @@ package io.carrierscope.analyzer.fold.dump;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.dump.DumpedThread.Waiting;
 import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -20,7 +21,7 @@ import java.util.stream.Collectors;
  * @param carriers threads of the scheduler of virtual threads: those of a pool of which one carries a virtual thread
  * @param carried ids of virtual threads that have a carrier, as the carriers or they themselves tell
  * @param queues for locks, the longest first
- * @param deadlocks threads of which each waits for what the next one holds, and the last one for what the first one holds
+ * @param deadlocks threads of which each waits for what the next one holds, or for the end of the next one, and the last one for the first
  */
 public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> carriers, List<Long> carried,
         List<Queue> queues,
@@ -42,23 +43,22 @@ public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> 
     }
 
     private static List<List<DumpedThread>> deadlocks(List<DumpedThread> threads) {
-        var found = new LinkedHashMap<Long, List<DumpedThread>>();
-        for (DumpedThread start : threads) {
+        var waits = Waits.forGood(threads);
+        var found = new ArrayList<List<DumpedThread>>();
+        Set<DumpedThread> walked = Collections.newSetFromMap(new IdentityHashMap<>());
+        threads.stream().filter(waits::containsKey).forEach(start -> {
             var path = new ArrayList<DumpedThread>();
-            Optional<DumpedThread> next = Optional.of(start);
-            while (next.isPresent() && !path.contains(next.get())) {
-                path.add(next.get());
-                next = next.get().waitsFor().flatMap(lock -> Queue.owner(lock, threads));
+            DumpedThread next = start;
+            while (walked.add(next)) {
+                path.add(next);
+                next = waits.get(next).getFirst();
             }
-            if (next.isPresent()) {
-                var cycle = List.copyOf(path.subList(path.indexOf(next.get()), path.size()));
-                OptionalLong first = cycle.stream().mapToLong(DumpedThread::id).min();
-                if (cycle.size() > 1) {
-                    found.putIfAbsent(first.getAsLong(), cycle);
-                }
+            int first = path.indexOf(next); // negative where an earlier walk was
+            if (first >= 0 && path.size() - first > 1) {
+                found.add(List.copyOf(path.subList(first, path.size())));
             }
-        }
-        return List.copyOf(found.values());
+        });
+        return List.copyOf(found);
     }
 
     /** Carriers that carry a virtual thread. Virtual threads may be more: a JSON dump takes one thread after the other. */
@@ -145,7 +145,7 @@ public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> 
      */
     public Set<DumpedThread> forGood(Set<Long> waitingSince) {
         var blocked = new LinkedHashSet<DumpedThread>();
-        deadlocks.forEach(blocked::addAll);
+        blocked.addAll(Waits.forGood(threads).keySet());
         queues.stream().filter(q -> q.lost(waitingSince)).forEach(q -> blocked.addAll(q.waiters()));
         while (queues.stream().filter(q -> q.owner().filter(blocked::contains).isPresent())
                 .map(q -> blocked.addAll(q.waiters())).reduce(false, Boolean::logicalOr)) {

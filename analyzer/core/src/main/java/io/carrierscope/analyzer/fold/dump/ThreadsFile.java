@@ -11,8 +11,11 @@ import java.io.IOException;
 import java.nio.charset.MalformedInputException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -31,8 +34,9 @@ public final class ThreadsFile {
      * The threads of a file, and the version of their JVM.
      *
      * @param version empty where the dump does not tell
+     * @param at when it was taken, where the dump tells
      */
-    public record Dump(String version, List<DumpedThread> threads) {}
+    public record Dump(String version, Optional<Instant> at, List<DumpedThread> threads) {}
 
     /** The dump in the file. DataError if it holds none. */
     public static Dump read(Path file) throws DataError {
@@ -55,7 +59,7 @@ public final class ThreadsFile {
 
     private static Dump printed(String text) {
         var dump = PrintedDump.of(text);
-        return new Dump(dump.version(), dump.threads().stream().map(ThreadsFile::thread).toList());
+        return new Dump(dump.version(), Optional.empty(), dump.threads().stream().map(ThreadsFile::thread).toList());
     }
 
     static DumpedThread thread(PrintedDump.Printed t) {
@@ -81,14 +85,28 @@ public final class ThreadsFile {
         static ThreadsFile.Dump parse(String text) throws IOException {
             JsonNode dump = new ObjectMapper().readTree(text).path("threadDump");
             var nodes = new ArrayList<JsonNode>();
-            dump.path("threadContainers").forEach(container -> container.path("threads").forEach(nodes::add));
+            var parents = new IdentityHashMap<JsonNode, Long>();
+            dump.path("threadContainers").forEach(container -> container.path("threads").forEach(node -> {
+                nodes.add(node);
+                if (!container.path("owner").asText("").isEmpty() && !container.path("owner").isNull()) {
+                    parents.put(node, container.path("owner").asLong());
+                }
+            }));
             var virtualNames = nodes.stream().filter(JsonThreads::saysItIsVirtual).map(JsonThreads::namePattern)
                     .collect(Collectors.toSet());
             var owned = owned(nodes);
-            return new ThreadsFile.Dump(dump.path("runtimeVersion").asText(), nodes.stream()
-                    .map(n -> thread(n, saysItIsVirtual(n)
-                            || n.path("stack").isEmpty() && virtualNames.contains(namePattern(n)), owned))
-                    .toList());
+            return new ThreadsFile.Dump(dump.path("runtimeVersion").asText(), instant(dump.path("time").asText()),
+                    nodes.stream().map(n -> thread(n, saysItIsVirtual(n)
+                            || n.path("stack").isEmpty() && virtualNames.contains(namePattern(n)), owned,
+                            parents.get(n))).toList());
+        }
+
+        private static Optional<Instant> instant(String time) {
+            try {
+                return Optional.of(Instant.parse(time));
+            } catch (DateTimeParseException e) {
+                return Optional.empty();
+            }
         }
 
         /** Locks by the id of the thread that holds them, as those tell that are parked for them. */
@@ -121,7 +139,8 @@ public final class ThreadsFile {
             return NameLimit.cut(MODULE.matcher(frame.asText()).replaceFirst(""));
         }
 
-        private static DumpedThread thread(JsonNode node, boolean virtual, Map<Long, Set<String>> owned) {
+        private static DumpedThread thread(JsonNode node, boolean virtual, Map<Long, Set<String>> owned,
+                Long parent) {
             var frames = new ArrayList<String>();
             node.path("stack").forEach(frame -> frames.add(withoutModule(frame)));
             boolean tellsState = node.has("state");
@@ -130,7 +149,8 @@ public final class ThreadsFile {
             return new DumpedThread(id, name(node), virtual, mounted,
                     OptionalLong.empty(), List.copyOf(frames), waitsFor(node),
                     holds(node, owned.getOrDefault(id, Set.of())),
-                    virtual && !mounted && node.path("state").asText(RUNNABLE).equals(RUNNABLE));
+                    virtual && !mounted && node.path("state").asText(RUNNABLE).equals(RUNNABLE),
+                    parent == null ? OptionalLong.empty() : OptionalLong.of(parent));
         }
 
         private static Optional<String> waitsFor(JsonNode node) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.carrierscope.analyzer.recording.DataError;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -139,6 +140,80 @@ class ThreadDumpAnalysisTest {
         assertThat(lines(Map.of(), dump).get(0)).startsWith("Deadlock of 2 threads");
         assertThat(lines(Map.of(), dump)).anyMatch(l -> l.contains("2 threads at com.acme.Both.run(Both.java:4)")
                 && l.contains("held by #51"));
+    }
+
+    /** A wait with a time limit ends, and with it the others. */
+    @Test
+    void aWaitWithATimeLimitIsInNoDeadlock() throws Exception {
+        String parked = """
+                {"tid": %d, "name": "", "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$NonfairSync@%d",
+                 "owner": %d},
+                 "stack": ["java.base/java.lang.VirtualThread.park(Unknown Source)",
+                 "java.base/java.util.concurrent.locks.LockSupport.%s(Unknown Source)",
+                 "com.acme.Both.run(Both.java:4)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+
+        assertThat(lines(Map.of(), parked.formatted(51, 7, 53, "park"), parked.formatted(53, 8, 51, "park")).get(0))
+                .startsWith("Deadlock of 2 threads");
+        assertThat(lines(Map.of(), parked.formatted(51, 7, 53, "park"), parked.formatted(53, 8, 51, "parkNanos"))
+                .get(0)).doesNotContain("Deadlock");
+    }
+
+    private static final String JOINS = """
+            {"tid": %d, "name": "request-%1$d", "virtual": true, "state": "WAITING", "stack": [
+             "java.base/java.lang.VirtualThread.park(VirtualThread.java:765)",
+             "java.base/jdk.internal.misc.ThreadFlock.awaitAll(ThreadFlock.java:305)",
+             "java.base/java.util.concurrent.StructuredTaskScopeImpl.join(StructuredTaskScopeImpl.java:240)",
+             "com.acme.%s.run(X.java:11)", "java.base/java.lang.VirtualThread.run(VirtualThread.java:470)"]}""";
+    private static final String NEEDS_LOCK = """
+            {"tid": %d, "name": "", "virtual": true, "state": "WAITING",
+             "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$NonfairSync@7", "owner": %d}, "stack": [
+             "java.base/java.lang.VirtualThread.park(VirtualThread.java:765)", "com.acme.Stock.load(Stock.java:9)",
+             "java.base/java.lang.VirtualThread.run(VirtualThread.java:470)"]}""";
+
+    /** Three requests, each with a subtask that loads and one that has two subtasks of its own. */
+    @Test
+    void scopesAreATree() throws Exception {
+        var containers = new ArrayList<String>(
+                List.of(container("null", IDLE_CARRIER.formatted(3, 1), JOINS.formatted(21, "Order"),
+                        JOINS.formatted(22, "Order"), JOINS.formatted(23, "Order"))));
+        for (int request = 21; request <= 23; request++) {
+            containers.add(
+                    container("" + request, SLEEPS.formatted(request + 20), JOINS.formatted(request + 30, "Price")));
+            containers.add(container("\"" + (request + 30) + "\"", SLEEPS.formatted(request + 40),
+                    SLEEPS.formatted(request + 50)));
+        }
+        assertThat(linesOf(containers)).filteredOn(l -> l.matches("(scope: |↳).*")).containsExactly(
+                "scope: 3 threads, such as #21 request-21, parked at com.acme.Order.run:11, with 6 subtasks",
+                "↳ 3 threads, such as #41, parked at com.acme.Call.run:3",
+                "↳ 3 threads, such as #51 request-51, parked at com.acme.Price.run:11, with 6 subtasks",
+                "↳ ↳ 6 threads, such as #61, parked at com.acme.Call.run:3");
+    }
+
+    /** The request holds the lock that its subtask needs; a subtask that goes on may be enough for it. */
+    @Test
+    void aRequestThatWaitsForASubtaskThatNeedsItsLockIsADeadlock() throws Exception {
+        String request = container("null", JOINS.formatted(21, "Order"));
+        var lines = linesOf(
+                List.of(request, container("21", NEEDS_LOCK.formatted(41, 21), NEEDS_LOCK.formatted(42, 21))));
+
+        assertThat(lines.get(0))
+                .isEqualTo("Deadlock of 2 threads: hold no lock that subtasks need while waiting for them."
+                        + " Restart the JVM: nothing else ends it");
+        assertThat(lines).anyMatch(l -> l.startsWith("deadlock: #21 request-21 holds java.util.concurrent.locks"
+                + ".ReentrantLock$NonfairSync@7 and waits for its subtasks at com.acme.Order.run(X.java:11); #41 waits for"));
+        assertThat(
+                linesOf(List.of(request, container("21", NEEDS_LOCK.formatted(41, 21), SLEEPS.formatted(42)))).get(0))
+                .doesNotContain("Deadlock");
+    }
+
+    private static String container(String owner, String... threads) {
+        return "{\"container\": \"x\", \"owner\": " + owner + ", \"threads\": [" + String.join(", ", threads) + "]}";
+    }
+
+    private List<String> linesOf(List<String> containers) throws Exception {
+        Path file = Files.writeString(folder.resolve("scopes.json"),
+                "{\"threadDump\": {\"threadContainers\": [" + String.join(", ", containers) + "]}}");
+        return HangText.lines(ThreadDumpAnalysis.of(ThreadsFile.read(file).threads()), Map.of(), false, "27.0.1");
     }
 
     @Test

@@ -1,0 +1,69 @@
+package io.carrierscope.analyzer.fold.dump;
+
+import io.carrierscope.analyzer.fold.classify.Holder;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Which thread waits for which: for the owner of a lock, or, with structured concurrency, for its subtasks. */
+final class Waits {
+    private static final int MOST_PLACES = 5;
+
+    private Waits() {}
+
+    /**
+     * Returns the threads that wait for good, with those that they wait for: each of these waits for good, too. A wait with a time limit
+     * ends, and so does the wait for subtasks of which one runs, as the first result may be enough.
+     */
+    static Map<DumpedThread, List<DumpedThread>> forGood(List<DumpedThread> threads) {
+        var owners = new HashMap<String, DumpedThread>();
+        threads.forEach(t -> t.holds().forEach(lock -> owners.putIfAbsent(lock, t)));
+        var subtasks = subtasks(threads);
+        var waits = new IdentityHashMap<DumpedThread, List<DumpedThread>>();
+        threads.stream().filter(t -> !t.timed())
+                .forEach(t -> waits.put(t, t.waitsFor().map(owners::get).filter(Objects::nonNull).map(List::of)
+                        .orElseGet(() -> t.joins() ? subtasks.getOrDefault(t.id(), List.of()) : List.of())));
+        while (waits.entrySet().removeIf(
+                w -> w.getValue().isEmpty() || !waits.keySet().containsAll(w.getValue()))) {
+            // until each waits for one that waits
+        }
+        return waits;
+    }
+
+    private static Map<Long, List<DumpedThread>> subtasks(List<DumpedThread> threads) {
+        return threads.stream().filter(t -> t.parent().isPresent())
+                .collect(Collectors.groupingBy(t -> t.parent().getAsLong()));
+    }
+
+    /** The tree of scopes in lines: threads that do the same below the same are one line, an arrow for each level. */
+    static List<String> tree(List<DumpedThread> threads) {
+        var lines = new ArrayList<String>();
+        var subtasks = subtasks(threads);
+        add("scope: ", threads.stream().filter(t -> t.parent().isEmpty() && subtasks.containsKey(t.id())).toList(),
+                subtasks, new HashSet<>(), lines);
+        return lines;
+    }
+
+    private static void add(String level, List<DumpedThread> alike, Map<Long, List<DumpedThread>> subtasks,
+            Set<Long> seen, List<String> lines) {
+        alike.stream().filter(t -> seen.add(t.id()))
+                .collect(Collectors.groupingBy(t -> t.waiting() + " at " + Holder.at(t.stack()))).entrySet().stream()
+                .sorted(Comparator.<Map.Entry<String, List<DumpedThread>>>comparingInt(g -> -g.getValue().size())
+                        .thenComparing(Map.Entry::getKey))
+                .limit(MOST_PLACES).forEach(g -> {
+                    var below = g.getValue().stream()
+                            .flatMap(t -> subtasks.getOrDefault(t.id(), List.of()).stream()).toList();
+                    lines.add(level + HangText.plural(g.getValue().size(), "thread") + ", such as "
+                            + g.getValue().getFirst().label() + ", " + g.getKey()
+                            + (below.isEmpty() ? "" : ", with " + HangText.plural(below.size(), "subtask")));
+                    add("↳ " + level.replace("scope: ", ""), below, subtasks, seen, lines);
+                });
+    }
+}
