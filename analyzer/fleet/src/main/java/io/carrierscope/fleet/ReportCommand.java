@@ -84,7 +84,7 @@ final class ReportCommand implements Callable<Integer> {
             return 1;
         }
         try {
-            FleetReport.write(fleet, folder);
+            FleetReport.write(fleet, Optional.empty(), folder);
         } catch (IOException e) {
             throw new DataError(folder + ": the report cannot be written: " + e.getMessage());
         }

@@ -27,6 +27,7 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -36,11 +37,11 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -93,38 +94,100 @@ public final class RecordingFiles {
 
     /** Reads and judges every file that can be read. */
     Analysis analyse() throws DataError {
-        return Analysis.of(measured(ThreadsOption::besideCell));
+        return analysed(names(), ThreadsOption::besideCell);
     }
 
     /** Reads and judges other files in the same way. */
     Analysis analyse(List<Path> others) throws DataError {
-        return Analysis.of(read(unpacked(matching(others)), MeasuredRecording::of, ThreadsOption::besideCell));
+        return analysed(unpacked(matching(others)), ThreadsOption::besideCell);
     }
 
     /** Reads and judges every file that can be read, with a thread dump if one is named. */
     Analysis analyse(ThreadsOption threads) throws DataError {
-        return threads.given() ? Analysis.of(threads.beside(measured(recording -> recording))) : analyse();
+        if (!threads.given()) {
+            return analyse();
+        }
+        try (var pass = new Pass(names())) {
+            return Analysis.of(threads.beside(pass.read(pass.names, recording -> recording)));
+        }
+    }
+
+    private Analysis analysed(List<Path> names, UnaryOperator<MeasuredRecording> keep) throws DataError {
+        try (var pass = new Pass(names)) {
+            return Analysis.of(pass.read(names, keep));
+        }
     }
 
     /** Reads and judges every file that can be read, each alone, and keeps only what it adds to its group. */
     Fleet fleet(Labelling labelling) throws DataError {
-        var fleet = new Fleet(labelling.by());
-        var strangers = new AtomicLong();
-        read(names(), MeasuredRecording::of, recording -> {
-            strangers.addAndGet(labelling.fits(recording.file()) ? 0 : 1);
+        try (var pass = new Pass(names())) {
+            var members = new Members(labelling);
+            pass.read(pass.names, members::add);
+            return members.fleet();
+        }
+    }
+
+    /** What a report is of: recordings beside each other, or a fleet. */
+    record Reported(Optional<Analysis> together, Optional<Fleet> fleet) {}
+
+    /**
+     * Reads and judges every file that can be read. More files than {@code most} are a fleet unless one of the first is of a cell: cells are
+     * judged together.
+     */
+    Reported report(int most, Labelling labelling) throws DataError {
+        try (var pass = new Pass(names())) {
+            var first = pass.names.subList(0, Math.min(pass.names.size(), most + 1));
+            var rest = pass.names.subList(first.size(), pass.names.size());
+            var recordings = pass.read(first, ThreadsOption::besideCell);
+            if (first.size() <= most || recordings.stream().anyMatch(r -> r.profile().cell().isPresent())) {
+                recordings.addAll(pass.read(rest, ThreadsOption::besideCell));
+                return new Reported(Optional.of(Analysis.of(recordings)), Optional.empty());
+            }
+            var members = new Members(labelling);
+            recordings.forEach(members::add);
+            recordings.clear();
+            pass.read(rest, members::add);
+            return new Reported(Optional.empty(), Optional.of(members.fleet()));
+        }
+    }
+
+    /** Reads recordings of a fleet again, those that can still be read. */
+    Analysis again(Collection<String> members) throws DataError {
+        try (var pass = new Pass(members.stream().map(Path::of).toList())) {
+            return Analysis.of(pass.quietly().read(pass.names, recording -> recording));
+        }
+    }
+
+    /** Adds what recordings say to a fleet. */
+    private final class Members {
+        private final Labelling labelling;
+        private final Fleet fleet;
+        private long strangers;
+
+        Members(Labelling labelling) {
+            this.labelling = labelling;
+            this.fleet = new Fleet(labelling.by());
+        }
+
+        /** Returns the file. */
+        String add(MeasuredRecording recording) {
             var member = Member.of(recording, labelling);
             synchronized (fleet) {
+                strangers += labelling.fits(recording.file()) ? 0 : 1;
                 fleet.add(member);
                 fleet.damaged(member.file(), recording.coverage().lost());
             }
             return member.file();
-        });
-        failed.forEach((file, why) -> fleet.damaged(file, List.of(why)));
-        if (strangers.get() > 0) {
-            complain("--path does not match " + strangers + " of " + fleet.recordings()
-                    + " recordings; their labels come from the recordings themselves");
         }
-        return fleet;
+
+        Fleet fleet() {
+            failed.forEach((file, why) -> fleet.damaged(file, List.of(why)));
+            if (strangers > 0) {
+                complain("--path does not match " + strangers + " of " + fleet.recordings()
+                        + " recordings; their labels come from the recordings themselves");
+            }
+            return fleet;
+        }
     }
 
     /** Opens a recording again with the same reader. */
@@ -175,33 +238,45 @@ public final class RecordingFiles {
     /** What is kept of a recording, and complaints about it. */
     private record Read<T>(List<T> kept, List<String> complaints) {}
 
-    @FunctionalInterface
-    private interface Measuring {
-        MeasuredRecording measure(Path file, Optional<RequestEvent> requestEvent, Reading reading) throws DataError;
-    }
+    /** Reads files, one per processor. */
+    private final class Pass implements AutoCloseable {
+        private final List<Path> names;
+        private final Optional<RequestEvent> event = requests.event();
+        private final AtomicInteger left;
+        private final Progress progress;
+        private final Reading reading;
+        private final ExecutorService pool;
+        private boolean quiet;
 
-    private List<MeasuredRecording> measured(UnaryOperator<MeasuredRecording> keep) throws DataError {
-        return read(names(), MeasuredRecording::of, keep);
-    }
-
-    private <T> List<T> read(List<Path> names, Measuring measuring, Function<MeasuredRecording, T> keep)
-            throws DataError {
-        if (names.isEmpty()) {
-            throw new ParameterException(command.commandLine(), "name at least one recording");
-        }
-        int processors = Runtime.getRuntime().availableProcessors();
-        var left = new AtomicInteger(names.size());
-        try (var pool = Executors.newFixedThreadPool(processors); var progress = progress(names)) {
+        /** Begins to read these files. */
+        Pass(List<Path> names) throws DataError {
+            if (names.isEmpty()) {
+                throw new ParameterException(command.commandLine(), "name at least one recording");
+            }
+            int processors = Runtime.getRuntime().availableProcessors();
+            this.names = names;
+            this.left = new AtomicInteger(names.size());
+            this.progress = progress(names);
             // processors that have no file of their own read chunks of another
             var whole = new Reading(reader, progress, () -> Math.max(1, processors / Math.max(1, left.get())))
                     .only(part);
-            var reading = onPage && names.size() == 1 ? whole.sliced() : whole;
-            var event = requests.event();
+            this.reading = onPage && names.size() == 1 ? whole.sliced() : whole;
+            this.pool = Executors.newFixedThreadPool(processors);
+        }
+
+        /** Leaves out what was complained about before. */
+        Pass quietly() {
+            quiet = true;
+            return this;
+        }
+
+        /** Reads some of the files, and returns what is kept of their recordings in the order of the files. */
+        <T> List<T> read(List<Path> some, Function<MeasuredRecording, T> keep) throws DataError {
             var pending = new LinkedHashMap<Path, Future<Read<T>>>();
-            for (Path name : names) {
+            for (Path name : some) {
                 pending.put(name, pool.submit(() -> {
                     try {
-                        return read(name, file -> measuring.measure(file, event, reading), keep);
+                        return read(name, keep);
                     } finally {
                         left.decrementAndGet();
                     }
@@ -209,23 +284,28 @@ public final class RecordingFiles {
             }
             var read = new ArrayList<T>();
             for (var file : pending.entrySet()) {
-                outcome(file.getKey(), file.getValue()).ifPresent(read::addAll);
+                outcome(file.getKey(), file.getValue(), quiet).ifPresent(read::addAll);
             }
             return read;
         }
-    }
 
-    /** Reads a file; of one with several JVMs each is a recording of its own. */
-    private <T> Read<T> read(Path name, NamedRecordings.Measuring measuring, Function<MeasuredRecording, T> keep)
-            throws DataError {
-        var recordings = NamedRecordings.of(name, measuring);
-        var complaints = new LinkedHashSet<String>();
-        if (recordings.size() > 1) {
-            complaints.add(
-                    "is of several JVMs, " + recordings.size() + " of them, each of which is judged alone");
+        /** Reads a file; of one with several JVMs each is a recording of its own. */
+        private <T> Read<T> read(Path name, Function<MeasuredRecording, T> keep) throws DataError {
+            var recordings = NamedRecordings.of(name, file -> MeasuredRecording.of(file, event, reading));
+            var complaints = new LinkedHashSet<String>();
+            if (recordings.size() > 1) {
+                complaints.add(
+                        "is of several JVMs, " + recordings.size() + " of them, each of which is judged alone");
+            }
+            recordings.forEach(r -> complaints.addAll(complaints(r)));
+            return new Read<>(recordings.stream().map(keep).toList(), List.copyOf(complaints));
         }
-        recordings.forEach(r -> complaints.addAll(complaints(r)));
-        return new Read<>(recordings.stream().map(keep).toList(), List.copyOf(complaints));
+
+        @Override
+        public void close() {
+            pool.close();
+            progress.close();
+        }
     }
 
     private List<String> complaints(MeasuredRecording recording) {
@@ -244,10 +324,12 @@ public final class RecordingFiles {
                 System::nanoTime);
     }
 
-    private <T> Optional<List<T>> outcome(Path file, Future<Read<T>> future) throws DataError {
+    private <T> Optional<List<T>> outcome(Path file, Future<Read<T>> future, boolean quiet) throws DataError {
         try {
             var read = future.get();
-            read.complaints().forEach(complaint -> complain(file + ": " + complaint));
+            if (!quiet) {
+                read.complaints().forEach(complaint -> complain(file + ": " + complaint));
+            }
             return Optional.of(read.kept());
         } catch (ExecutionException e) {
             return failed(file, e.getCause());

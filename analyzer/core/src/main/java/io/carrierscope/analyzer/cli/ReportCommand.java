@@ -1,15 +1,17 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cli.form.ThreadsOption;
+import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Labels.Label;
 import io.carrierscope.analyzer.fleet.LabelTable;
 import io.carrierscope.analyzer.fleet.Labelling;
+import io.carrierscope.analyzer.fleet.Largest;
 import io.carrierscope.analyzer.fleet.PathPattern;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.UserFile;
 import io.carrierscope.analyzer.report.FleetReport;
 import io.carrierscope.analyzer.report.Reports;
-import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.text.Tables;
 import io.carrierscope.analyzer.settings.CommandName;
 import java.io.IOException;
@@ -28,8 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(name = ReportCommand.NAME, description = "Writes index.html, report.md, report.json and CSV files, and prints the verdicts.")
 public final class ReportCommand extends Subcommand {
     static final String NAME = "report";
-    /** So many services are no page to read from top to bottom. */
-    private static final int MANY = 20;
+    /** More recordings of services are no page to read from top to bottom. */
+    static final int MANY = 20;
 
     @Mixin
     private RecordingFiles recordings;
@@ -53,40 +55,55 @@ public final class ReportCommand extends Subcommand {
             throw wrong("--threads needs a report of one recording, not of groups");
         }
         recordings.only(part.part());
-        return grouping.given() ? groups(grouping.labelling()) : recordings();
+        if (grouping.given()) {
+            return groups(recordings.fleet(grouping.labelling()));
+        }
+        if (grouping.none() || threads.given()) {
+            return together(recordings.onPage().analyse(threads));
+        }
+        var reported = recordings.onPage().report(MANY, grouping.labelling());
+        if (reported.fleet().isEmpty()) {
+            return together(reported.together().orElseThrow());
+        }
+        int code = groups(reported.fleet().get());
+        out().println("More than " + MANY + " recordings are judged by service. A card for each: "
+                + CommandName.with("report --group none"));
+        return code;
     }
 
-    private int groups(Labelling labelling) throws DataError {
-        var fleet = recordings.fleet(labelling);
+    private int groups(Fleet fleet) throws DataError {
         if (fleet.recordings() == 0) {
             return Main.DATA_FAILURE;
         }
-        write(() -> FleetReport.write(fleet, folder), folder);
+        int code = RecordingFiles.exitCode(fleet);
+        var largest = Largest.of(fleet);
+        var cards = largest.isEmpty()
+                ? Optional.<Analysis>empty()
+                : Optional.of(recordings.again(largest.keySet()));
+        write(() -> FleetReport.write(fleet, cards, folder), folder);
         out().println(FleetReport.text(fleet));
         out().println("Report: " + folder.resolve("index.html"));
-        return RecordingFiles.exitCode(fleet);
+        return code;
     }
 
-    private int recordings() throws DataError {
-        var analysis = recordings.onPage().analyse(threads);
+    private int together(Analysis analysis) throws DataError {
         if (analysis.recordings().isEmpty()) {
             return Main.DATA_FAILURE;
         }
         write(() -> Reports.write(analysis, folder), folder);
         out().println(Tables.verdicts(analysis));
-        if (analysis.cells().size() >= MANY && CellNames.services(analysis)) {
-            out().println("One page over all, and one for each service: " + CommandName.with("report --group service"));
-        }
         out().println("Report: " + folder.resolve("index.html"));
         return recordings.exitCode(analysis);
     }
 
     /** The options by which recordings are grouped; any of them asks for a report of groups. */
     public static final class GroupingOptions {
+        private static final String NONE = "none";
+
         @Spec(Spec.Target.MIXEE)
         private CommandSpec command;
 
-        @Option(names = "--group", split = ",", paramLabel = "LABEL", description = "One page for each group of recordings with equal labels, and one over all. Labels: service, version, host, jdk.")
+        @Option(names = "--group", split = ",", paramLabel = "LABEL", description = "One page for each group of recordings with equal labels, and one over all. Labels: service, version, host, jdk; none: one page with a card for each (default: service for more than 20 recordings of services).")
         private List<String> group = List.of();
 
         @Option(names = "--path", paramLabel = "PATTERN", description = "Pattern that reads the labels from the path of a recording, such as '{service}/{version}/{host}-*.jfr'.")
@@ -97,7 +114,12 @@ public final class ReportCommand extends Subcommand {
 
         /** Returns true if a report of groups is asked for. */
         public boolean given() {
-            return !group.isEmpty() || path.isPresent() || table.isPresent();
+            return !none() && (!group.isEmpty() || path.isPresent() || table.isPresent());
+        }
+
+        /** Returns true if no groups are asked for, however many recordings there are. */
+        public boolean none() {
+            return group.equals(List.of(NONE));
         }
 
         /** Returns how recordings are grouped: by service, unless other labels are named. */

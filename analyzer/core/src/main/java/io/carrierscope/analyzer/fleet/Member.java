@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.KnownBug;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -32,16 +33,21 @@ public record Member(String file, Labels labels, long startNanos, long lengthNan
 
     /** Returns the result of a measured recording, judged without any other; doubts about the measurement are left out. */
     public static Member of(MeasuredRecording recording, Labelling labelling) {
-        String file = recording.file().toString().replace('\\', '/');
         Cell cell = Cells.of(List.of(recording)).get(0);
         var window = recording.window();
         long work = work(cell, window.lengthSeconds());
         var judged = JudgedCell.of(cell);
-        return new Member(file, labelling.labels(recording.file(), recording.profile()), window.startNanos(),
+        return new Member(name(recording.file()), labelling.labels(recording.file(), recording.profile()),
+                window.startNanos(),
                 window.lengthNanos(), judged.all().stream().filter(v -> !v.doubt()).map(KeptVerdict::of).toList(),
                 judged.service().map(s -> s.state().text()),
                 pins(recording), work, work == 0 ? 0 : cpuNanos(recording, window.lengthNanos()),
                 KnownBug.of(recording.profile()).stream().map(KnownBug::text).toList());
+    }
+
+    /** Returns the path of a recording with slashes between names. */
+    public static String name(Path file) {
+        return file.toString().replace('\\', '/');
     }
 
     private static List<Pinned> pins(MeasuredRecording r) {

@@ -2,8 +2,11 @@ package io.carrierscope.analyzer.report;
 
 import com.fasterxml.jackson.annotation.JsonInclude.Include;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Group;
+import io.carrierscope.analyzer.fleet.Largest;
+import io.carrierscope.analyzer.fleet.Member;
 import io.carrierscope.analyzer.fleet.Labels.Label;
 import io.carrierscope.analyzer.fleet.Onset;
 import io.carrierscope.analyzer.fleet.Outlier;
@@ -13,6 +16,7 @@ import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.fleet.GroupPage;
 import io.carrierscope.analyzer.report.fleet.Overview;
+import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.html.HtmlReport;
 import io.carrierscope.analyzer.report.json.Json;
@@ -23,10 +27,12 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -34,15 +40,23 @@ import java.util.stream.Stream;
 /** Writes the report of a fleet: a page over all groups, a page for each group, and all figures as JSON. */
 public final class FleetReport {
     private static final int LONGEST_NAME = 60;
+    private static final String LARGEST = "largest";
 
     private FleetReport() {}
 
-    /** Writes {@code index.html}, a page for each group, {@code report.md} and {@code fleet.json} into the directory. */
-    public static void write(Fleet fleet, Path outDir) throws IOException {
+    /**
+     * Writes {@code index.html}, a page for each group, {@code report.md} and {@code fleet.json} into the directory.
+     *
+     * @param cards the recordings of {@link Largest#of}, whose report is written to the folder {@value #LARGEST}
+     */
+    public static void write(Fleet fleet, Optional<Analysis> cards, Path outDir) throws IOException {
         try {
             Files.createDirectories(outDir);
             var pages = pages(fleet);
-            var overview = Overview.of(fleet, pages);
+            if (cards.isPresent()) {
+                Reports.write(cards.get(), outDir.resolve(LARGEST));
+            }
+            var overview = Overview.of(fleet, pages, cards.map(FleetReport::links).orElse(Map.of()));
             Reports.replace(outDir.resolve("index.html"), page(fleet, "Fleet", overview));
             for (var page : pages.entrySet()) {
                 Reports.replace(outDir.resolve(page.getValue()),
@@ -57,7 +71,18 @@ public final class FleetReport {
 
     /** The answer in short, for a terminal. */
     public static String text(Fleet fleet) {
-        return TextWriter.write(Overview.of(fleet, pages(fleet)).get(0).blocks());
+        return TextWriter.write(Overview.of(fleet, pages(fleet), Map.of()).get(0).blocks());
+    }
+
+    /** The card of each recording, by file; an only one is a page without cards. */
+    private static Map<String, String> links(Analysis cards) {
+        var names = CellNames.of(cards);
+        var links = new HashMap<String, String>();
+        cards.cells().forEach(c -> Stream.of(c.cell().server(), c.cell().client(), c.cell().runner(),
+                c.cell().downstream()).flatMap(Optional::stream).forEach(
+                        r -> links.put(Member.name(r.file()),
+                                LARGEST + "/index.html" + (cards.cells().size() == 1 ? "" : "#" + names.anchor(c)))));
+        return links;
     }
 
     private static List<Block> blocks(List<Written> sections) {

@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.synthetic.SyntheticRecording;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
+import javax.management.JMException;
+import javax.management.ObjectName;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -74,15 +79,95 @@ class GroupedReportTest {
     }
 
     @Test
-    void manyServicesOnOnePageAreAdvisedOfGroups() throws Exception {
-        var many = Files.createDirectory(folder.resolve("many"));
-        for (int i = 0; i < 20; i++) {
-            Files.copy(folder.resolve("in/cart/1/a-0.jfr"), many.resolve(i + ".jfr"));
+    void moreThanTwentyRecordingsAreGroupedByThemselves() throws Exception {
+        var many = copies("many", 21);
+        var report = folder.resolve("by-itself");
+        Files.delete(many.resolve("20.jfr"));
+        run("report", many.toString(), "-o", report.toString());
+        assertThat(report.resolve("report.json")).exists();
+        assertThat(report.resolve("fleet.json")).doesNotExist();
+
+        copy(many.resolve("20.jfr"));
+        out.getBuffer().setLength(0);
+        assertThat(run("report", many.toString(), "-o", folder.resolve("fleet").toString())).isZero();
+        assertThat(out.toString()).contains("21 recordings", "grouped by service",
+                "More than 20 recordings are judged by service. A card for each: analyzer report --group none");
+        assertThat(json(folder.resolve("fleet")).at("/groups/0/recordings").asInt()).isEqualTo(21);
+        var html = Files.readString(folder.resolve("fleet/index.html"));
+        // equal recordings: the first by name stands for all of them
+        assertThat(html).contains("href=\"largest/index.html\"").containsOnlyOnce("largest/index.html");
+        assertThat(folder.resolve("fleet/largest/report.json")).content()
+                .contains(many.resolve("0.jfr").getFileName().toString());
+
+        out.getBuffer().setLength(0);
+        var none = folder.resolve("none");
+        assertThat(run("report", many.toString(), "--group", "none", "-o", none.toString())).isZero();
+        assertThat(new JsonMapper().readTree(none.resolve("report.json").toFile()).get("cells")).hasSize(21);
+    }
+
+    @Test
+    void cellsOfASuiteStayOnOnePageHoweverMany() throws Exception {
+        var cells = copies("cells", 21);
+        try (var samples = Files.newDirectoryStream(Path.of(System.getProperty("carrierscope.root"), "recordings"),
+                "sample.*25*.jfr")) {
+            for (Path sample : samples) {
+                Files.copy(sample, cells.resolve("0-" + sample.getFileName()));
+            }
         }
-        run("report", many.resolve("0.jfr").toString(), "-o", folder.resolve("one").toString());
-        assertThat(out.toString()).doesNotContain("--group");
-        run("report", many.toString(), "-o", folder.resolve("all").toString());
-        assertThat(out.toString()).contains("analyzer report --group service");
+        var report = folder.resolve("of-cells");
+        run("report", cells.toString(), "-o", report.toString());
+        assertThat(report.resolve("fleet.json")).doesNotExist();
+        assertThat(new JsonMapper().readTree(report.resolve("report.json").toFile()).get("cells")).hasSize(22);
+    }
+
+    @Test
+    void memoryHoldsNoRecordingThatWasRead() throws Exception {
+        // beside each other all are held; what a thread of the pool read last may stand in its frames
+        assertThat(heldAtTheEnd(copies("held", 7))).isBetween(7L, 11L);
+        assertThat(heldAtTheEnd(copies("memory", 60))).isLessThanOrEqualTo(4);
+    }
+
+    /** Adds a last file, of which a line is written when all others were read, and returns how many recordings are held then. */
+    private long heldAtTheEnd(Path many) throws Exception {
+        Files.write(many.resolve("z.jfr"), new byte[100]);
+        var held = new ArrayList<Long>();
+        var lines = new StringWriter() {
+            @Override
+            public void write(String text, int from, int length) {
+                super.write(text, from, length);
+                if (text.contains("z.jfr")) {
+                    held.add(instances(MeasuredRecording.class));
+                }
+            }
+        };
+        Main.run(new PrintWriter(out, true), new PrintWriter(lines, true), "report", many.toString(), "-o",
+                folder.resolve("bounded").toString());
+        return held.getFirst();
+    }
+
+    private static long instances(Class<?> type) {
+        try {
+            String histogram = (String) ManagementFactory.getPlatformMBeanServer().invoke(
+                    new ObjectName("com.sun.management:type=DiagnosticCommand"), "gcClassHistogram",
+                    new Object[]{new String[0]}, new String[]{String[].class.getName()});
+            return histogram.lines().map(l -> l.strip().split("\\s+"))
+                    .filter(w -> w.length >= 4 && w[3].equals(type.getName())).mapToLong(w -> Long.parseLong(w[1]))
+                    .sum();
+        } catch (JMException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static Path copies(String name, int count) throws Exception {
+        var many = Files.createDirectory(folder.resolve(name));
+        for (int i = 0; i < count; i++) {
+            copy(many.resolve(i + ".jfr"));
+        }
+        return many;
+    }
+
+    private static void copy(Path to) throws Exception {
+        Files.copy(folder.resolve("in/cart/1/a-0.jfr"), to);
     }
 
     @Test

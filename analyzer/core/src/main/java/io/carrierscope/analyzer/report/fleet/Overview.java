@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.report.fleet;
 import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Group;
 import io.carrierscope.analyzer.fleet.Labels.Label;
+import io.carrierscope.analyzer.fleet.Largest;
 import io.carrierscope.analyzer.fleet.Outlier;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block;
@@ -42,11 +43,13 @@ public final class Overview {
      * Returns the sections of the page.
      *
      * @param pages the file name of the page of each group
+     * @param cards where the cards of recordings are, by file
      */
-    public static List<Written> of(Fleet fleet, Map<Fleet.Name, String> pages) {
+    public static List<Written> of(Fleet fleet, Map<Fleet.Name, String> pages, Map<String, String> cards) {
         var overview = new Overview(fleet, pages);
         return Stream.of(Written.of("answer", "Fleet", overview.answer()),
                 Written.of("causes", "Groups and causes", overview.matrix()),
+                Written.of("largest", "Recordings that matter", overview.largest(cards)),
                 Written.of("trend", "Over time", overview.trend()),
                 Written.of("outliers", "Hosts unlike the others", overview.outliers()),
                 Written.of("pins", "Carrier time lost to pins", overview.pins()),
@@ -127,6 +130,18 @@ public final class Overview {
     private static String share(Group group, String cause) {
         var figures = group.causes().get(cause);
         return figures == null ? Numbers.ABSENT : Words.share(figures.total());
+    }
+
+    private List<Block> largest(Map<String, String> cards) {
+        var points = Largest.of(fleet).entrySet().stream()
+                .map(l -> new Point(Mark.NEUTRAL, l.getKey(), l.getValue().stream().map(Overview::line).toList(),
+                        cards.getOrDefault(l.getKey(), "")))
+                .toList();
+        return points.isEmpty() ? List.of() : List.of(new Block.Points(points));
+    }
+
+    private static String line(Largest largest) {
+        return largest.group() + ", most of " + largest.cause() + ": " + largest.example().verdict().claim();
     }
 
     private List<Block> trend() {

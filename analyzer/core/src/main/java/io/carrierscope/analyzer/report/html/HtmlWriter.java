@@ -118,7 +118,7 @@ final class HtmlWriter {
 
     /** A place on this page, or another page of the report. */
     private static String target(String link) {
-        return (link.endsWith(PAGE) ? "" : "#") + html(link);
+        return (link.contains(PAGE) ? "" : "#") + html(link);
     }
 
     private static String figures(Block.Figures f) {
