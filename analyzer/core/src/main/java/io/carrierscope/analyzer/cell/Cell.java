@@ -8,7 +8,9 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Holding;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -303,6 +305,12 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
     public int connectionsPeak() {
         return client.flatMap(c -> c.profile().last(JvmEvent.LoadSummary.class))
                 .map(JvmEvent.LoadSummary::connectionsPeak).orElse(0);
+    }
+
+    /** The most connections that the server accepts at once; empty when unknown. A connection has one request at a time. */
+    public OptionalInt acceptedConnections() {
+        return server.flatMap(s -> s.profile().configuration()).orElse(Map.of()).entrySet().stream()
+                .filter(e -> e.getKey().startsWith("connections of Tomcat ")).mapToInt(Map.Entry::getValue).max();
     }
 
     /**

@@ -46,11 +46,21 @@ final class ResidenceBounds {
                 : residenceBound(cell, cell.mostAnswered(), what(cell), linger, Bound.Id.BATCHING);
     }
 
-    /** The same for cells with fewer connections than clients: the connections take the place of N. */
+    /**
+     * The same for cells with fewer connections than clients, on their side or by the limit of the server: the connections take the place of
+     * N.
+     */
     private static Optional<Bound> connections(Cell cell) {
         int clients = cell.clients();
         int peak = cell.connectionsPeak();
-        return peak < clients ? residenceBound(cell, peak, "connections", 0, Bound.Id.CONNECTIONS) : Optional.empty();
+        int accepted = cell.acceptedConnections().orElse(Integer.MAX_VALUE);
+        return accepted < Math.min(peak, clients)
+                ? residenceBound(cell, accepted, "accepted connections", 0, Bound.Id.CONNECTIONS)
+                        .map(b -> new Bound(b.id(), b.perSecond(), b.formula(),
+                                text("the %d connections that the server accepts", accepted)))
+                : peak < clients
+                        ? residenceBound(cell, peak, "connections", 0, Bound.Id.CONNECTIONS)
+                        : Optional.empty();
     }
 
     private static Optional<Bound> residenceBound(Cell cell, int n, String what, double linger, Bound.Id id) {
@@ -131,9 +141,11 @@ final class ResidenceBounds {
                         (shortest - unknown) / 1e6, shortest / 1e6, unknown / 1e6);
     }
 
-    /** A client thinks while it holds no connection. */
+    /** Where clients share connections, none is held while a client thinks. */
     private static double thinkNanos(Cell cell, Bound.Id id) {
-        return id == Bound.Id.CONNECTIONS ? 0 : cell.definition().thinkNanos();
+        return id == Bound.Id.CONNECTIONS && cell.connectionsPeak() < cell.clients()
+                ? 0
+                : cell.definition().thinkNanos();
     }
 
     /** A term of the formula; omitted when zero, as in most cells. */

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.StandingThreads.Standing;
 import io.carrierscope.analyzer.fold.wait.WaitStacks.Waiting;
+import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.recording.Topic;
@@ -23,13 +24,15 @@ import java.util.stream.Stream;
 
 /**
  * Asserts: the server accepts no more connections. Its acceptor stands in a latch or semaphore of its own and not in {@code accept}, as that
- * of Tomcat at {@code maxConnections}: others that connect wait in the backlog of the port, where no event shows them.
+ * of Tomcat at {@code maxConnections}: others that connect wait in the backlog of the port, where no event shows them. Of a closed loop the
+ * limit tells how many clients are too many, since each keeps its connection.
  */
 public final class ServerConnectionLimit extends CellCause {
     /** Less of the time delays a connection, but hardly each one. */
     private static final double MOSTLY = 0.5;
     private static final int FEWEST_DUMPS = 2;
     private static final long LONG_NANOS = 500_000_000;
+    private static final String TOMCATS = "a larger server.tomcat.max-connections (maxConnections), or a shorter keep-alive-timeout";
     private static final String DUMP = "jdk.ThreadDump";
     private static final String SOURCE = "jdk.ThreadPark, " + DUMP;
 
@@ -44,8 +47,14 @@ public final class ServerConnectionLimit extends CellCause {
                 "The server has as many connections as it may have and accepts no more: new ones wait in the backlog of its port.",
                 "a larger limit, or a shorter time for which idle connections are kept",
                 "no client asks for another connection, since all share those that are open",
-                List.of(JvmEvent.ThreadDump.class, JvmEvent.Park.class), Set.of(),
-                Intervention.of("the limit of connections"));
+                List.of(JvmEvent.ThreadDump.class, JvmEvent.Park.class, JvmEvent.LibraryLimit.class),
+                Set.of(Bound.Id.CONNECTIONS), Intervention.of("the server's limit of connections"));
+    }
+
+    /** Either of the three may show it; what each does not show is judged here. */
+    @Override
+    public List<Class<? extends JvmEvent>> decisive() {
+        return List.of();
     }
 
     /** How many wait in the backlog of the port, and what they would bring, no event shows. */
@@ -56,7 +65,21 @@ public final class ServerConnectionLimit extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.observed().map(this::judge);
+        return cell.observed().map(this::judge)
+                .or(() -> cell.acceptedConnections().stream().filter(limit -> cell.clients() > 0)
+                        .mapToObj(limit -> judge(cell, limit)).findFirst());
+    }
+
+    /** Each client of a closed loop keeps its connection, so those above the limit get none before another one's ends. */
+    private Verdict judge(Cell cell, int limit) {
+        int connections = Math.min(cell.clients(), cell.connectionsPeak());
+        long failed = cell.client().map(c -> c.measured().requests.failed()).orElse(0L);
+        var evidence = List.of(Evidence.of("carrierscope.Configuration",
+                "the server accepts %,d connections; %,d clients opened %,d, and %,d requests failed", limit,
+                cell.clients(), connections, failed));
+        return connections <= limit
+                ? new Verdict.Absent(this, evidence)
+                : new Verdict.Found(this, 1 - (double) limit / connections, "the connections", evidence, TOMCATS);
     }
 
     private Verdict judge(MeasuredRecording r) {
@@ -70,7 +93,7 @@ public final class ServerConnectionLimit extends CellCause {
         if (share >= MOSTLY) {
             return new Verdict.Found(this, share, "the time", evidence,
                     stack(r).map(Holder::library).filter(l -> l.startsWith("Tomcat"))
-                            .map(l -> "a larger server.tomcat.max-connections (maxConnections), or a shorter keep-alive-timeout")
+                            .map(l -> TOMCATS)
                             .orElse(remedy()));
         }
         return standing.count() == 0 || !r.visibility().seesFrom(LONG_NANOS, Topic.PARKS)

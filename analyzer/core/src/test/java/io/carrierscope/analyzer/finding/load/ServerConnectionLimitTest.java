@@ -3,9 +3,12 @@ package io.carrierscope.analyzer.finding.load;
 import static io.carrierscope.analyzer.cell.HandMade.SECOND;
 import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -65,6 +68,36 @@ class ServerConnectionLimitTest {
         dump(1, ACCEPTS);
         dump(3, ACCEPTS);
         assertThat(judge()).isInstanceOf(Verdict.Absent.class);
+    }
+
+    /** Seven users of a server that accepts five connections: two fail. A request waits 200 ms and takes 2 + 1 ms of CPU time. */
+    @Test
+    void usersAboveTheLimitOfAClosedLoopGetNoConnection() {
+        assertThat(new ServerConnectionLimit().judge(users(7), Bounds.of(users(7))).orElseThrow())
+                .isInstanceOfSatisfying(Verdict.Found.class, f -> {
+                    assertThat(f.share()).isEqualTo(2 / 7.0);
+                    assertThat(f.remedy()).contains("max-connections");
+                });
+        var bound = Bounds.of(users(7)).get(Bound.Id.CONNECTIONS).orElseThrow();
+        assertThat(bound.perSecond()).isCloseTo(5 / 0.203, within(0.01));
+        assertThat(bound.limit()).isEqualTo("the 5 connections that the server accepts");
+        assertThat(new ServerConnectionLimit().judge(users(5), Bounds.of(users(5))).orElseThrow())
+                .isInstanceOf(Verdict.Absent.class);
+        assertThat(Bounds.of(users(5)).get(Bound.Id.CONNECTIONS)).isEmpty();
+    }
+
+    private static Cell users(int number) {
+        var server = HandMade.recording("s.jfr", 25, HandMade.event("mvc", "virtual", "server", number, 0, 25),
+                HandMade.all(HandMade.sleepingHandlers(Recorded.virtual(1), 300, 200_000_000L),
+                        HandMade.cpu(0.03, 0.1)),
+                new JvmEvent.LibraryLimit(0, "Tomcat http-nio-*", "connections", 5),
+                new JvmEvent.LibraryLimit(0, "HikariCP orders", "connections", 2),
+                Recorded.setting("carrierscope.Configuration", "enabled", "true"));
+        var client = HandMade.recording("c.jfr", 25, HandMade.event("mvc", "virtual", "client", number, 0, 25),
+                HandMade.all(HandMade.requests(300, 200_000_000L), HandMade.cpu(0.015, 0.1)),
+                new JvmEvent.LoadSummary(0, 300, 300, 0, 0, 0, 0, number,
+                        number, 0.1, 0, 10 * SECOND, 0, 0));
+        return HandMade.cell(server, client);
     }
 
     @Test

@@ -12,18 +12,27 @@ import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
 
-/** Helidon, whose connections are virtual threads: no selector hands a request to another thread. */
+/**
+ * Helidon, whose connections are virtual threads: no selector hands a request to another thread. With {@code -Dcarrierscope.in-pieces=true}
+ * an answer is written in two flushed pieces, with {@code -Dcarrierscope.no-delay=true} its sockets have TCP_NODELAY.
+ */
 public final class HelidonServer implements ServerFactory {
     private static final HeaderName ID = HeaderNames.create(RequestHeader.ID);
     private static final HeaderName SENT = HeaderNames.create(RequestHeader.SENT);
     private static final int ACCEPT_QUEUE = 1024;
+    private static final boolean IN_PIECES = Boolean.getBoolean("carrierscope.in-pieces");
+    private static final boolean NO_DELAY = Boolean.getBoolean("carrierscope.no-delay");
 
     @Override
     public RunningServer start(Service service, int port, List<String> settings) {
         return new Running(WebServer.builder().host("127.0.0.1").port(port).backlog(ACCEPT_QUEUE)
-                .shutdownHook(false).routing(routing(service)).build().start());
+                .connectionOptions(options -> options.tcpNoDelay(NO_DELAY)).shutdownHook(false)
+                .routing(routing(service)).build().start());
     }
 
     private static HttpRouting.Builder routing(Service service) {
@@ -35,14 +44,29 @@ public final class HelidonServer implements ServerFactory {
                 request.headers().first(SENT).orElse(null));
         try {
             if (service.answersFirst()) {
-                response.send("ok\n");
+                answer(response);
             }
             service.blocking().run();
         } finally {
             event.commit();
         }
         if (!service.answersFirst()) {
+            answer(response);
+        }
+    }
+
+    private static void answer(ServerResponse response) {
+        if (!IN_PIECES) {
             response.send("ok\n");
+            return;
+        }
+        response.contentLength(3);
+        try (OutputStream out = response.outputStream()) {
+            out.write('o');
+            out.flush();
+            out.write(new byte[]{'k', '\n'});
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
         }
     }
 

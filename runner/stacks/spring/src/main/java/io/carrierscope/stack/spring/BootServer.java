@@ -1,10 +1,14 @@
 package io.carrierscope.stack.spring;
 
+import io.carrierscope.events.ConfigurationEvent;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.Service;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executor;
+import jdk.jfr.FlightRecorder;
+import org.apache.coyote.AbstractProtocol;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.SpringBootConfiguration;
 import org.springframework.boot.WebApplicationType;
@@ -17,7 +21,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
 
 /** A started Boot application that serves HTTP. */
-record BootServer(ConfigurableApplicationContext context, int poolThreads) implements RunningServer {
+record BootServer(ConfigurableApplicationContext context, int poolThreads, Runnable limits) implements RunningServer {
     private static final String VIRTUAL = "spring.threads.virtual.enabled";
     private static final String POOL_SIZE = "server.tomcat.threads.max";
     private static final int TOMCATS_OWN = 200;
@@ -41,8 +45,21 @@ record BootServer(ConfigurableApplicationContext context, int poolThreads) imple
                 .properties(properties.toArray(String[]::new))
                 .initializers(context -> context.getBeanFactory().registerSingleton("service", service)).build();
         ConfigurableApplicationContext context = boot.run();
-        boolean pooled = webServer(context) instanceof TomcatWebServer;
-        return new BootServer(context, pooled ? pool(context.getEnvironment()) : 0);
+        Optional<TomcatWebServer> tomcat = Optional.of(webServer(context)).filter(TomcatWebServer.class::isInstance)
+                .map(TomcatWebServer.class::cast);
+        Runnable limits = () -> tomcat.ifPresent(BootServer::tellLimit);
+        FlightRecorder.addPeriodicEvent(ConfigurationEvent.class, limits);
+        return new BootServer(context, tomcat.isPresent() ? pool(context.getEnvironment()) : 0, limits);
+    }
+
+    /** Boot registers no management beans of Tomcat, which show this in other applications. */
+    private static void tellLimit(TomcatWebServer server) {
+        ConfigurationEvent event = new ConfigurationEvent();
+        event.owner = "Tomcat http-nio-*";
+        event.setting = "connections";
+        event.value = ((AbstractProtocol<?>) server.getTomcat().getConnector().getProtocolHandler())
+                .getMaxConnections();
+        event.commit();
     }
 
     /** The threads of a started Tomcat. */
@@ -62,7 +79,7 @@ record BootServer(ConfigurableApplicationContext context, int poolThreads) imple
 
     /** The same where another pool than the web server's does the work. */
     BootServer withPool(int threads) {
-        return new BootServer(context, threads);
+        return new BootServer(context, threads, limits);
     }
 
     @Override
@@ -72,6 +89,7 @@ record BootServer(ConfigurableApplicationContext context, int poolThreads) imple
 
     @Override
     public void close() {
+        FlightRecorder.removePeriodicEvent(limits);
         context.close();
     }
 }
