@@ -15,7 +15,8 @@ public final class Suites {
     public static final List<String> NAMES = List.of("quick", "smoke", "jetty-pools", "jdk-httpserver",
             "jetty-variants", "knee", "pinning", "spring-wait", "kafka-ack", "bank-transfer", "batch", "what-if",
             "what-if-cpu", "http-clients", "boot-database", "event-loops", "gateway",
-            "pooled-threads", "two-pieces", "max-connections");
+            "pooled-threads", "two-pieces", "max-connections",
+            "quarkus-idle", "one-poller");
     private static final long MOST_BYTES = 1 << 20;
     public static final String USUAL = NAMES.getFirst();
 
