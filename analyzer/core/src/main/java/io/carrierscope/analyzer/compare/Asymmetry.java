@@ -13,7 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Settings in which two servers, or two clients under test, differ although only one axis should differ; read from their
@@ -23,6 +25,32 @@ public final class Asymmetry {
     /** Arguments that differ between cells by design, that only name files, or that only let a library use more of the JDK. */
     private static final List<String> EXPECTED = List.of("-XX:StartFlightRecording", "-XX:FlightRecorderOptions",
             "-Dcarrierscope.", "--enable-native-access", "--add-opens", "-Dserver.port=");
+
+    /**
+     * What JDKs do from a feature release on, unless an option says otherwise.
+     *
+     * @param option without the sign before it
+     */
+    private record OfJdk(String label, String option, int first) {
+        /** Compact headers make objects smaller; with the table monitors have no place in them. */
+        static final List<OfJdk> ALL = List.of(
+                new OfJdk("compact object headers", "UseCompactObjectHeaders", 27),
+                new OfJdk("object monitor table", "UseObjectMonitorTable", 27));
+
+        Optional<String> differs(RecordingProfile a, RecordingProfile b) {
+            return a.jdkFeature() == 0 || b.jdkFeature() == 0
+                    ? Optional.empty()
+                    : Asymmetry.differs(label, state(a), state(b)).map(line -> line + BY_DEFAULT);
+        }
+
+        private String state(RecordingProfile profile) {
+            return profile.jvmArguments().contains("+" + option)
+                    || profile.jdkFeature() >= first && !profile.jvmArguments().contains("-" + option) ? "on" : "off";
+        }
+    }
+
+    private static final String BY_DEFAULT = ", which comes with the JDKs";
+    private static final Pattern CHOOSES_COLLECTOR = Pattern.compile("-XX:\\+Use\\w+GC\\b");
 
     /** Hosts count as equal below this ratio. */
     static final double UNEQUAL = 1.15;
@@ -69,12 +97,20 @@ public final class Asymmetry {
 
     private static List<String> between(MeasuredRecording a, MeasuredRecording b) {
         var lines = new ArrayList<String>();
-        differs("collector", a, b, RecordingProfile::youngCollector).ifPresent(lines::add);
+        differs("collector", a, b, RecordingProfile::youngCollector)
+                .map(line -> chosenByJdks(a.profile(), b.profile()) ? line + BY_DEFAULT : line).ifPresent(lines::add);
+        OfJdk.ALL.forEach(each -> each.differs(a.profile(), b.profile()).ifPresent(lines::add));
         differs("maximum heap in bytes", a, b, RecordingProfile::maxHeapBytes).ifPresent(lines::add);
         differs("processors", a.profile().activeProcessors(), b.profile().activeProcessors()).ifPresent(lines::add);
         arguments(only(a, b, false), only(b, a, false)).ifPresent(lines::add);
         lines.addAll(limits(a, b));
         return List.copyOf(lines);
+    }
+
+    /** From JDK 27 on it is G1 on every machine, before only on those with two processors and 2 GB. */
+    private static boolean chosenByJdks(RecordingProfile a, RecordingProfile b) {
+        return a.jdkFeature() != b.jdkFeature() && Stream.of(a, b)
+                .noneMatch(p -> CHOOSES_COLLECTOR.matcher(p.jvmArguments()).find());
     }
 
     /** Of libraries that show a limit in both: a pool that only one of two thread models has is no mistake. */

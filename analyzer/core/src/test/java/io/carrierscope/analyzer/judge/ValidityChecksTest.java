@@ -20,6 +20,8 @@ import java.util.OptionalLong;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ValidityChecksTest {
 
@@ -204,6 +206,27 @@ class ValidityChecksTest {
                 "unequal collector: DefNew against G1New", "unequal JVM arguments: none against -XX:+UseG1GC");
     }
 
+    /** On one processor JDK 25 chooses Serial and 27 G1; an option may choose what the other JDK does. */
+    @ParameterizedTest
+    @CsvSource(delimiter = ';', textBlock = """
+            25.0.1+9; -Xmx256m; unequal collector: DefNew against G1New, which comes with the JDKs, \
+            unequal compact object headers: off against on, which comes with the JDKs, \
+            unequal object monitor table: off against on, which comes with the JDKs
+            25.0.1+9; -Xmx256m -XX:+UseSerialGC -XX:+UseCompactObjectHeaders; unequal collector: DefNew against G1New, \
+            unequal object monitor table: off against on, which comes with the JDKs, \
+            unequal JVM arguments: -XX:+UseCompactObjectHeaders -XX:+UseSerialGC against none
+            27.0.1+9; -Xmx256m; unequal collector: DefNew against G1New
+            27.0.1+9; -Xmx256m -XX:-UseCompactObjectHeaders; unequal collector: DefNew against G1New, \
+            unequal compact object headers: off against on, which comes with the JDKs, \
+            unequal JVM arguments: -XX:-UseCompactObjectHeaders against none
+            """)
+    void someAsymmetriesComeWithTheJdk(String version, String arguments, String lines) {
+        var one = server("DefNew", version, arguments);
+        var other = server("G1New", "27.0.1+9", "-Xmx256m");
+
+        assertThat(String.join(", ", Asymmetry.between(cell(one, one), cell(other, other)))).isEqualTo(lines);
+    }
+
     /** Reports are passed on: values of arguments that may be secrets or paths are not in them, not even in part. */
     @Test
     void valuesOfArgumentsAreNotShown() {
@@ -232,8 +255,12 @@ class ValidityChecksTest {
     }
 
     private static MeasuredRecording server(String collector, String arguments) {
+        return server(collector, "21.0.1+9", arguments);
+    }
+
+    private static MeasuredRecording server(String collector, String version, String arguments) {
         return recording("server", new JvmEvent.YoungCollector(0, collector),
-                new JvmEvent.Jvm(0, "vm", "(21.0.1+9)", arguments, null, 1, 0));
+                new JvmEvent.Jvm(0, "vm", "(" + version + ")", arguments, null, 1, 0));
     }
 
     private static MeasuredRecording recording(String role, JvmEvent... more) {
