@@ -133,7 +133,7 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
         if (cell.server().hasApplication() && !cell.client().equals(Clients.USUAL)) {
             return Optional.of(cell.client() + " is a client under test, which asks servers of the catalogue only");
         }
-        return cell.server().obstacle(cell.workload())
+        return cell.server().obstacle(cell.jdk()).or(() -> cell.server().obstacle(cell.workload()))
                 .or(() -> PREFLIGHT.obstacle(cell.load(), cell.limits()));
     }
 

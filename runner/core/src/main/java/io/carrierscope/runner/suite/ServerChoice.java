@@ -7,7 +7,9 @@ import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.workload.Workload;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A server under a name of its own, with options for its JVM: a variant of the catalogue, or an application.
@@ -23,6 +25,9 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
     private static final String UNKNOWN_THREADS = "unknown";
     private static final String SERVICES = "-Dcarrierscope.services=";
     private static final String SERVICE_SERVER = "virtual";
+    private static final String POLLERS = "-Djdk.pollerMode=";
+    /** Modes of the JDK's pollers, which wait for sockets of virtual threads, and the first JDK that has each. */
+    public static final Map<String, Integer> POLLER_MODES = Map.of("1", 22, "2", 22, "3", 27);
 
     public ServerChoice {
         jvmOptions = List.copyOf(jvmOptions);
@@ -74,6 +79,15 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
         return application.threads() == null ? UNKNOWN_THREADS : application.threads();
     }
 
+    /** Why it cannot run on a JDK. */
+    Optional<String> obstacle(Jdk jdk) {
+        return jvmOptions.stream().filter(option -> option.startsWith(POLLERS))
+                .filter(option -> jdk.feature() < POLLER_MODES.getOrDefault(option.substring(POLLERS.length()), 0))
+                .map(option -> option + " needs JDK " + POLLER_MODES.get(option.substring(POLLERS.length()))
+                        + " or newer")
+                .findFirst();
+    }
+
     /** Why it cannot run a workload. */
     Optional<String> obstacle(Workload workload) {
         boolean asked = workload.steps().isEmpty() && !workload.calls().isEmpty();
@@ -89,6 +103,12 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
 
     private ServerVariant inCatalogue() {
         return Servers.named(variant).orElseThrow();
+    }
+
+    /** The same variant with pollers of this mode, which its name shows. */
+    public ServerChoice withPollers(String mode) {
+        List<String> options = Stream.concat(jvmOptions.stream(), Stream.of(POLLERS + mode)).toList();
+        return new ServerChoice(name + "-pollers" + mode, variant, options, collector, application);
     }
 
     /** The same variant with this collector, which its name shows. */

@@ -87,6 +87,11 @@ final class NameResolver {
         return one("recording", word, name -> both.stream().filter(name::equals).findFirst(), both);
     }
 
+    String pollers(LocatedName word) throws SuiteProblem {
+        List<String> modes = ServerChoice.POLLER_MODES.keySet().stream().sorted().toList();
+        return one("mode of pollers", word, name -> modes.stream().filter(name::equals).findFirst(), modes);
+    }
+
     List<Producer> producers(String section, List<LocatedName> wanted) throws SuiteProblem {
         return wanted == null
                 ? List.of()

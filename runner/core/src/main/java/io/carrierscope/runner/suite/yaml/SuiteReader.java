@@ -167,7 +167,7 @@ final class SuiteReader {
         return new Axes(
                 part && axes.server() == null
                         ? whole.servers()
-                        : find.all(section, "server", axes.server(), find::server),
+                        : servers(section, axes.server()),
                 part && axes.client() == null ? whole.clients() : clients(section, axes.client()),
                 part && axes.workload() == null ? whole.workloads() : workloads(section, axes.workload()),
                 part && axes.producer() == null ? whole.producers() : find.producers(section, axes.producer()),
@@ -175,6 +175,16 @@ final class SuiteReader {
                 part && axes.warmup() == null ? whole.warmups() : warmups(section, axes.warmup()),
                 part && axes.jdk() == null ? whole.jdks() : orEmpty(axes.jdk()),
                 part && axes.recording() == null ? whole.recordings() : recordings(section, axes.recording()));
+    }
+
+    /** Each with pollers of each mode that the suite names. */
+    private List<ServerChoice> servers(String section, List<LocatedName> wanted) throws SuiteProblem {
+        List<ServerChoice> servers = find.all(section, "server", wanted, find::server);
+        if (text.axes().pollers() == null) {
+            return servers;
+        }
+        List<String> modes = find.all("axes", "pollers", text.axes().pollers(), find::pollers);
+        return servers.stream().flatMap(server -> modes.stream().map(server::withPollers)).toList();
     }
 
     /** A suite that names its requests has this workload. */

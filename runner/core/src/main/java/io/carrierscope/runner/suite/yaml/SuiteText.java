@@ -40,10 +40,9 @@ record SuiteText(LocatedName name, String question, String about, Map<String, Va
     record Work(String question, List<Step> steps, LocatedName answer, Integer jdk, List<CallText> requests) {}
 
     /** The axes, or a part of them. */
-    record AxesText(List<LocatedName> server, List<LocatedName> client, List<LocatedName> workload,
-            List<LocatedName> producer, List<LocatedName> load,
-            List<LocatedName> warmup, List<String> jdk,
-            List<LocatedName> recording) {}
+    record AxesText(List<LocatedName> server, List<LocatedName> pollers, List<LocatedName> client,
+            List<LocatedName> workload, List<LocatedName> producer, List<LocatedName> load,
+            List<LocatedName> warmup, List<String> jdk, List<LocatedName> recording) {}
 
     /** How long a cell takes. */
     record Phases(LocatedName warmup, Duration cap, Duration window, Duration measure, Duration drain,

@@ -12,6 +12,7 @@ import io.carrierscope.runner.client.load.Warmup;
 import io.carrierscope.runner.server.ServerVariant;
 import io.carrierscope.runner.server.Servers;
 import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.Json;
 import io.carrierscope.runner.suite.Matrix.PlannedCell;
 import io.carrierscope.runner.suite.Matrix;
@@ -50,6 +51,31 @@ class SuitesTest {
 
     @TempDir
     Path folder;
+
+    /** A poller for each carrier comes with JDK 27; other servers of the suite are as they were. */
+    @Test
+    void pollersAreAnAxisOfServers() throws Exception {
+        Suite suite = Suites.read("x.yaml", """
+                name: mine
+                question: Why?
+                servers: {small: {is: virtual, jvm: [-Xss512k]}}
+                axes: {server: [virtual, small], pollers: [2, 3], workload: [io], load: [closed-8]}
+                usual: {server: [small]}
+                """);
+
+        assertThat(suite.axes().servers()).extracting(ServerChoice::name).containsExactly("virtual-pollers2",
+                "virtual-pollers3", "small-pollers2", "small-pollers3");
+        assertThat(suite.axes().servers().getLast().jvmOptions()).containsExactly("-Xss512k", "-Djdk.pollerMode=3");
+        assertThat(suite.shortAxes().servers()).extracting(ServerChoice::name).containsExactly("small-pollers2",
+                "small-pollers3");
+        assertThat(new Matrix(suite, List.of(new Jdk(25, "25.0.3"), new Jdk(27, "27.0.1")), Scale.WHOLE, 1, 1).cells())
+                .filteredOn(cell -> cell.notApplicable().isPresent())
+                .extracting(cell -> cell.cell().server().name() + " on " + cell.cell().jdk().feature() + ": "
+                        + cell.notApplicable().get())
+                .containsExactlyInAnyOrder(
+                        "virtual-pollers3 on 25: -Djdk.pollerMode=3 needs JDK 27 or newer",
+                        "small-pollers3 on 25: -Djdk.pollerMode=3 needs JDK 27 or newer");
+    }
 
     @ParameterizedTest
     @FieldSource("NAMES")
