@@ -83,7 +83,7 @@ public final class Queues extends CellCause {
     @Override
     public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
         if (found.evidence().get(0).source().equals(StandingQueue.DUMP)) {
-            return StandingQueue.of(subject, kinds).map(StandingQueue::headline);
+            return StandingQueue.of(subject, standing()).map(StandingQueue::headline);
         }
         var waits = subject.measured().waits;
         return waits.queues(kinds).stream().filter(w -> found.evidence().get(0).source().equals(SOURCE)).findFirst()
@@ -172,10 +172,14 @@ public final class Queues extends CellCause {
 
     /** Platform threads in a wait that has not ended, which leaves no event: they have not run between two dumps of the recording. */
     private Optional<Verdict> standing(MeasuredRecording server) {
-        return StandingQueue.of(server, kinds).filter(q -> q.waiting().size() >= StandingQueue.FEWEST)
+        return StandingQueue.of(server, standing()).filter(q -> q.waiting().size() >= StandingQueue.FEWEST)
                 .map(q -> new Verdict.Found(this, q.share(), q.shareOf(), q.evidence(),
                         limit == Bound.Id.LOCK ? QueueInDump.NOT_LET_GO : remedy()).atLeast()
                         .because(because(server)));
+    }
+
+    private Predicate<WaitKind> standing() {
+        return limit == Bound.Id.LOCK ? StandingQueue::exclusive : kinds;
     }
 
     private Verdict absent(MeasuredRecording server) {

@@ -38,7 +38,7 @@ record StandingQueue(List<Standing> waiting, int busy, String since, Optional<St
         var standing = r.measured().standing;
         boolean once = standing.count() == 1 && nothingMoves(r, kinds);
         return (once ? standing.dumps().getLast() : still(r, kinds)).stream()
-                .filter(t -> !once || t.kind().ofLock()).filter(t -> kinds.test(t.kind()) && t.atWork())
+                .filter(t -> !once || exclusive(t.kind())).filter(t -> kinds.test(t.kind()) && t.atWork())
                 .filter(t -> t.kind() != WaitKind.PERMIT || WaitKind.borrowsByName(t.stack()))
                 .collect(Collectors.groupingBy(StandingQueue::place)).entrySet().stream()
                 .max(Comparator.<Map.Entry<String, List<Standing>>>comparingInt(p -> p.getValue().size())
@@ -46,6 +46,11 @@ record StandingQueue(List<Standing> waiting, int busy, String since, Optional<St
                 .map(p -> new StandingQueue(p.getValue(), busy(standing.dumps().getLast(), p.getValue()),
                         since(r, p.getValue(), once),
                         holder(standing.dumps().getLast(), p.getValue())));
+    }
+
+    /** True for what one thread holds at a time: a lock, or a class while it is initialised. */
+    static boolean exclusive(WaitKind kind) {
+        return kind.ofLock() || kind == WaitKind.INITIALIZATION;
     }
 
     /** The threads of the last dump that are in one wait of these kinds, or another, which has not ended. */
@@ -74,7 +79,7 @@ record StandingQueue(List<Standing> waiting, int busy, String since, Optional<St
 
     /** One lock has one queue, whatever the places at which threads wait for it. */
     private static String place(Standing t) {
-        return t.kind().ofLock() && t.waitsFor().isPresent() ? t.waitsFor().get() : Holder.waitsAt(t.stack());
+        return exclusive(t.kind()) && t.waitsFor().isPresent() ? t.waitsFor().get() : Holder.waitsAt(t.stack());
     }
 
     private static Optional<Standing> holder(List<Standing> dump, List<Standing> waiting) {
@@ -97,8 +102,11 @@ record StandingQueue(List<Standing> waiting, int busy, String since, Optional<St
 
     String headline() {
         var first = waiting.get(0);
-        return Figure.text("%,d threads %s stand in one wait for a %s at %s", waiting.size(), first.pool(),
-                first.kind().text(), Holder.waitsAt(first.stack()));
+        return Figure.text("%,d threads %s stand in one wait for %s at %s", waiting.size(), first.pool(),
+                first.kind() == WaitKind.INITIALIZATION
+                        ? "the " + first.waitsFor().orElse(first.kind().text())
+                        : "a " + first.kind().text(),
+                Holder.waitsAt(first.stack()));
     }
 
     List<Evidence> evidence() {

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.dump;
 
 import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.PrintedDump;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.List;
 import java.util.Optional;
@@ -89,7 +90,7 @@ public record DumpedThread(long id, String name, boolean virtual, boolean mounte
             return frames.stream().anyMatch(f -> method(f).endsWith(".<clinit>")) ? Waiting.CLASS : Waiting.PARKED;
         }
         if (waitsFor.isPresent()) {
-            return Waiting.MONITOR;
+            return waitsFor.get().startsWith(PrintedDump.initialization("")) ? Waiting.CLASS : Waiting.MONITOR;
         }
         return top.contains("Native Method") ? Waiting.NATIVE : Waiting.RUNNING;
     }

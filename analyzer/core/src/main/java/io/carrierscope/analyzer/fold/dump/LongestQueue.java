@@ -72,7 +72,8 @@ public record LongestQueue(WaitKind kind, String what, String at, int threads, i
             case MONITOR -> WaitKind.MONITOR;
             case PARKED -> WaitKind.sleeps(stack) ? WaitKind.SLEEP : WaitKind.of(stack);
             case OBJECT_WAIT -> WaitKind.ofMonitorWait(null, stack);
-            case NATIVE, CLASS, RUNNING -> WaitKind.OTHER;
+            case CLASS -> thread.waitsFor().isPresent() ? WaitKind.INITIALIZATION : WaitKind.OTHER;
+            case NATIVE, RUNNING -> WaitKind.OTHER;
         };
     }
 

@@ -23,10 +23,13 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A file with a thread dump: JSON of {@code jcmd PID Thread.dump_to_file -format=json}, or text of {@code jcmd PID Thread.print}. */
 public final class ThreadsFile {
     private static final Pattern MODULE = Pattern.compile("\\([\\w.]++@[^/(]*+/");
+
+    private static final String INITIALISER = ".<clinit>";
 
     private ThreadsFile() {}
 
@@ -67,8 +70,17 @@ public final class ThreadsFile {
         return new DumpedThread(t.id(), t.name(), t.virtual(), t.virtual(),
                 t.carries().stream().mapToLong(id -> id).findFirst(),
                 t.frames().stream().map(frame -> MODULE.matcher(frame).replaceFirst("(")).toList(), waitsFor,
-                t.holds().stream().filter(lock -> !waitsFor.equals(Optional.of(lock)))
+                Stream.concat(t.holds().stream(), t.frames().stream().flatMap(f -> initialises(f).stream()))
+                        .filter(lock -> !waitsFor.equals(Optional.of(lock)))
                         .collect(Collectors.toUnmodifiableSet()));
+    }
+
+    /** A thread in the initialiser of a class holds what others wait for. */
+    private static Optional<String> initialises(String frame) {
+        String method = DumpedThread.method(frame);
+        return method.endsWith(INITIALISER)
+                ? Optional.of(PrintedDump.initialization(method.substring(0, method.length() - INITIALISER.length())))
+                : Optional.empty();
     }
 
     /**

@@ -19,6 +19,8 @@ public final class PrintedDump {
     private static final Pattern MOUNTED = Pattern.compile("(?s)^Mounted virtual thread (?:\"(.*)\" )?#(\\d{1,18}).*");
     private static final Pattern LOCK = Pattern
             .compile("^- (locked|waiting to lock|parking to wait for|waiting to re-lock in wait\\(\\)) +(<.*)$");
+    private static final Pattern INITIALIZATION = Pattern
+            .compile("^- waiting on the Class initialization monitor for +(\\S+)$");
     private static final Pattern SYNCHRONIZER = Pattern.compile("^- (<0x.*)$");
 
     /** CPU time of a thread of which the dump tells none. */
@@ -110,13 +112,21 @@ public final class PrintedDump {
     private static void lock(Printed thread, String line) {
         var lock = LOCK.matcher(line);
         var synchronizer = SYNCHRONIZER.matcher(line);
+        var initialization = INITIALIZATION.matcher(line);
         if (lock.matches() && !lock.group(1).equals("locked")) {
             thread.waitsFor.add(NameLimit.cut(lock.group(2)));
         } else if (lock.matches()) {
             thread.holds.add(NameLimit.cut(lock.group(2)));
+        } else if (initialization.matches()) {
+            thread.waitsFor.add(NameLimit.cut(initialization(initialization.group(1))));
         } else if (synchronizer.matches()) {
             thread.holds.add(NameLimit.cut(synchronizer.group(1)));
         }
+    }
+
+    /** What a thread waits for while another one initialises the class. */
+    public static String initialization(String type) {
+        return "initialisation of " + type;
     }
 
     private static long nanos(String millis, String fraction) {

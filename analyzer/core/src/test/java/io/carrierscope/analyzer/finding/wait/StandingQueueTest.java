@@ -39,7 +39,11 @@ class StandingQueueTest {
     }
 
     private Verdict judge(double load, String threshold) {
-        events.add(new JvmEvent.ThreadDump(START + 2 * SECOND, 4, List.of(), 0, PrintedDump.of(DUMP).threads()));
+        return judge(load, threshold, DUMP);
+    }
+
+    private Verdict judge(double load, String threshold, String dump) {
+        events.add(new JvmEvent.ThreadDump(START + 2 * SECOND, 4, List.of(), 0, PrintedDump.of(dump).threads()));
         events.addAll(HandMade.cpu(load, 0.9));
         var settings = Stream.of("jdk.JavaMonitorEnter", "jdk.ThreadPark").flatMap(type -> Stream.of(
                 Recorded.setting(type, "enabled", "true"), Recorded.setting(type, "threshold", threshold)));
@@ -58,6 +62,27 @@ class StandingQueueTest {
                             + " and no wait for a lock ended in the whole recording",
                     "thread scheduler holds it and stands at shop.Bulk.flush:85");
         });
+    }
+
+    /** Two classes initialise each other: of three threads two wait for one of them, which a fourth initialises. */
+    @Test
+    void aClassThatIsNeverInitialisedHasAQueue() {
+        String init = """
+                "http-%d" #%d [31] daemon prio=5 os_prio=0 cpu=1.50ms elapsed=3.24s tid=0x03
+                   java.lang.Thread.State: RUNNABLE
+                \tat shop.%s(Pets.java:25)
+                \t- waiting on the Class initialization monitor for shop.%s
+                \tat shop.Web.handle(Web.java:44)
+                """;
+        assertThat(judge(0.01, "17 ms", init.formatted(3, 3, "Web.pet", "Dog") + init.formatted(4, 4, "Web.pet", "Dog")
+                + init.formatted(5, 5, "Cat.<clinit>", "Dog") + init.formatted(6, 6, "Dog.<clinit>", "Cat")))
+                .isInstanceOfSatisfying(Verdict.Found.class, found -> {
+                    assertThat(found.share()).isEqualTo(0.75);
+                    assertThat(found.evidence()).extracting(Evidence::claim).containsExactly(
+                            "3 threads http-* stand in one wait for the initialisation of shop.Dog at shop.Web.pet:25,"
+                                    + " and no wait for a lock ended in the whole recording",
+                            "thread http-6 holds it and stands at shop.Dog.<clinit>:25");
+                });
     }
 
     /** The dump may show one moment of a lock that is passed on. */
