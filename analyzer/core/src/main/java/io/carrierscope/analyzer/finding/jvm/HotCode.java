@@ -42,6 +42,8 @@ public final class HotCode extends CellCause {
     private static final double MOST = 0.5;
     /** The same work that a whole kind of code takes can be gained back, whatever the rest does. */
     private static final double MUCH = 0.25;
+    /** A service whose work is one computation has less of its CPU time there. */
+    private static final double NEARLY_ALL = 0.7;
     /** Below a quarter of the processors it can use, a JVM has enough of them. */
     private static final double LEAST_BUSY = 0.25;
     /** A sampler of Java code misses two rounds of three at most, as it did on a machine with many other processes. */
@@ -170,6 +172,12 @@ public final class HotCode extends CellCause {
         return Optional.<Verdict>of(new Verdict.Unknown(this,
                 "other processes used the rest, so it is unknown whether this one needed more", "a quiet machine")
                 .suspected(server.crowdedOut() ? 0 : hot.ofCpu())).filter(u -> much);
+    }
+
+    /** True for a place that may be what uses the processors up, if they are used up. */
+    static boolean accused(MeasuredRecording server, HotPlace place) {
+        var hot = Hot.of(server, place);
+        return place.share() >= (hot.ofKind() ? MUCH : NEARLY_ALL) && !place.handsOn() && !hot.calls();
     }
 
     /** On carriers that computations hold, what matters is first that others wait for these to end. */

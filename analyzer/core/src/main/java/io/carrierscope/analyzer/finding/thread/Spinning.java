@@ -123,7 +123,7 @@ public final class Spinning extends CellCause {
         var evidence = new ArrayList<>(List.of(Evidence.of(samples.source(),
                 "%.0f %% of the CPU time is in such calls; %,d samples", 100 * share, samples.count())));
         double least = samples.complete() ? WORTH_A_FINDING : WORTH_AT_LEAST;
-        if (share < least && !samples.complete() && yielding(server) >= WORTH_A_FINDING) {
+        if (share < least && (!samples.complete() || server.crowded()) && yielding(server) >= WORTH_A_FINDING) {
             return yields(server);
         }
         if (share < least) {

@@ -22,6 +22,9 @@ public final class Throwables extends Fold<Throwables> {
     private static final List<String> TIME_OUTS = List.of("TransientConnection", "Timeout", "PoolExhausted",
             "NoSuchElement");
 
+    /** CPU time to create one with the stack trace of a server thread, at least. */
+    private static final double SECONDS_EACH = 1e-6;
+
     /** How many of a class were created at a place. */
     public record Created(String type, String at, long count) {}
 
@@ -74,6 +77,11 @@ public final class Throwables extends Fold<Throwables> {
         firstTimeOutNanos = Math.min(firstTimeOutNanos, other.firstTimeOutNanos);
         lastTimeOutNanos = Math.max(lastTimeOutNanos, other.lastTimeOutNanos);
         total(other.firstNanos, other.lastNanos, other.leastTotal, other.mostTotal);
+    }
+
+    /** Returns the mean number of processors that creates them, at least. */
+    public double processors() {
+        return perSecond() * SECONDS_EACH;
     }
 
     /** Returns how many were created per second, by the totals of the JVM; 0 with fewer than two of these. */

@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.List;
@@ -69,6 +70,27 @@ class CpuSaturatedTest {
         });
         assertThat(judge(cpu(0.75, 0.95))).isInstanceOfSatisfying(Verdict.Found.class,
                 f -> assertThat(f.evidence().get(0).claim()).startsWith("this JVM used 1.50"));
+    }
+
+    /**
+     * Others used 1.3 of 2 processors and this JVM the rest, so it may have needed no more. It is suspected if 29 of 40 samples are at one
+     * place, or if they are too few to tell, and not if 27 are.
+     */
+    @ParameterizedTest
+    @CsvSource({"29, 40, true", "27, 40, false", "5, 30, true"})
+    void onABusyMachineOnePlaceIsSuspected(int there, int all, boolean suspected) {
+        var rest = IntStream.range(0, all - there).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(START + i,
+                Recorded.platform(9, "w-9"), Recorded.stack("shop.Work.part" + i % 4, "shop.Web.handle"), false))
+                .toList();
+        var place = IntStream.range(0, there).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(START + i,
+                Recorded.platform(9, "w-9"), Recorded.stack("shop.Script.run", "shop.Web.handle"), false)).toList();
+        assertThat(judge(all(cpu(0.34, 0.99), place, rest))).isInstanceOfSatisfying(Verdict.Unknown.class,
+                u -> assertThat(u.suspicion() > 0).isEqualTo(suspected));
+        // 70,000 a second take 0.07 of 0.68 processors
+        var thrown = List.<JvmEvent>of(new JdkEvents.ThrownCount(START, 7),
+                new JdkEvents.ThrownCount(START + 10 * SECOND - 1, 700_007));
+        assertThat(judge(all(cpu(0.34, 0.99), place, rest, thrown))).isInstanceOfSatisfying(Verdict.Unknown.class,
+                u -> assertThat(u.suspicion()).isPositive());
     }
 
     private static List<JvmEvent> samples(int count, String... stack) {
