@@ -33,6 +33,8 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
     private static final double WORKS = 0.01;
     /** The same in processors, since those threads need no more on a large machine. */
     private static final double MOST_AT_REST = 0.1;
+    /** Where the CPU time of threads is not recorded, compilers and the recorder may have twice as much. */
+    private static final double RECORDED = 2;
     /** A sample stands for no more CPU time than the longest period of the JDK's settings. */
     private static final long LONGEST_PERIOD_NANOS = 20_000_000;
     /** The load of the process and of its threads are sampled at different times. */
@@ -84,7 +86,7 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
 
     /**
      * True if the JVM did no work: it used hardly any CPU time, and answered no requests. Compilers may go on with what they have queued after
-     * the last request. Samples tell where the CPU load of a short recording lacks its end.
+     * the last request. Where the CPU time of threads is not known, the recorder may have used what was used. Samples tell where the CPU load of a short recording lacks its end.
      */
     public boolean rests() {
         double hardware = recording.profile().hardwareThreads();
@@ -95,7 +97,9 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
         long samples = recording.measured().samples.count();
         boolean sampled = samples >= FEW_SAMPLES
                 && samples * LONGEST_PERIOD_NANOS > works * recording.window().lengthNanos();
-        return busy < works && !sampled && !answers();
+        boolean recorderAlone = recording.measured().threads.cpuCoveredNanos() == 0 && busy < RECORDED * works
+                && mostWaits(cell).isEmpty();
+        return (busy < works || recorderAlone) && !sampled && !answers();
     }
 
     private boolean answers() {

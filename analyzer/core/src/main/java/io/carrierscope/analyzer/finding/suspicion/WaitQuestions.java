@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.finding.tail.Band;
 import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.finding.thread.CarriersStuck;
 import io.carrierscope.analyzer.finding.thread.SaturatedThread;
+import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.request.Part;
@@ -21,6 +22,11 @@ import java.util.Optional;
 
 /** Whether threads wait for what this recording does not show, or for what may be idleness or a queue. */
 public final class WaitQuestions {
+    /** A user notices an answer that takes longer. */
+    private static final long NOTICED_NANOS = 250_000_000;
+    /** Fewer threads work on nothing. */
+    private static final double SOME = 0.05;
+
     private WaitQuestions() {}
 
     /** Threads of which most of the time is parks without a stack: they are idle or held up. */
@@ -162,11 +168,41 @@ public final class WaitQuestions {
     }
 
     static Optional<Seen> unclear(Service s) {
-        return s.most(w -> w.site().kind().unclear() && s.waiting(w) >= Service.CROWD && !w.site().mayBeIdle())
-                .map(w -> new Seen(w.queuedShare(), "the time, in which at least one waits there",
-                        Numbers.rate(s.waiting(w)) + " threads wait " + (ofService(s, w)
-                                ? "for an answer of another service at " + w.place()
-                                : "at " + w.place() + ", idle or held up")));
+        return s.most(w -> unclear(s, w) && !worksOn(s, w))
+                .map(w -> new Seen(w.queuedShare(), "the time, in which at least one waits there", waiting(s, w)
+                        + (ofService(s, w) ? "" : w.site().kind() == WaitKind.TASK ? queued(s) : ", idle or held up")));
+    }
+
+    private static boolean unclear(Service s, Waited w) {
+        return w.site().kind().unclear() && s.waiting(w) >= Service.CROWD && !w.site().mayBeIdle();
+    }
+
+    private static String waiting(Service s, Waited w) {
+        return Numbers.rate(s.waiting(w)) + " threads wait " + (ofService(s, w)
+                ? "for an answer of another service "
+                : w.site().kind() == WaitKind.TASK ? "for results " : "") + "at " + w.place();
+    }
+
+    /** Threads whose results others work on at this moment, or that another service answers soon, do not queue. */
+    public static Optional<String> results(Service s) {
+        return s.most(w -> unclear(s, w) && worksOn(s, w))
+                .map(w -> waiting(s, w) + " (" + Numbers.millis(w.totalNanos() / w.count()) + " ms each)");
+    }
+
+    /** More who wait than who work may queue. */
+    private static boolean worksOn(Service s, Waited w) {
+        return ofService(s, w)
+                ? w.totalNanos() <= w.count() * NOTICED_NANOS
+                : w.site().kind() == WaitKind.TASK
+                        && PoolExhausted.workers(s.recording()).most() >= Service.MOSTLY * s.waiting(w);
+    }
+
+    private static String queued(Service s) {
+        var workers = PoolExhausted.workers(s.recording());
+        return workers.most() < SOME
+                ? ", idle or held up"
+                : ", while at most " + Numbers.rate(workers.most()) + " threads of other pools work" + workers.full()
+                        .map(pool -> ": " + pool + " has no free thread").orElse("");
     }
 
     private static boolean ofService(Service s, Waited w) {

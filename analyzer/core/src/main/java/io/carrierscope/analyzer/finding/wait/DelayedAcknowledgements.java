@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -151,6 +152,10 @@ public final class DelayedAcknowledgements extends CellCause {
         }
     }
 
+    /** A thread that waits until another one has read the answer reads nothing itself. */
+    private static final StackFact<Boolean> PARKS = StackFact
+            .anyFrame(f -> f.type().equals("java.util.concurrent.locks.LockSupport"));
+
     /** The reads of an even sample of threads and seconds, by the other side. */
     private record Reads(Map<String, Waited> all) {
         static Reads of(MeasuredRecording r) {
@@ -162,7 +167,7 @@ public final class DelayedAcknowledgements extends CellCause {
         private void add(List<Wait> ofThread) {
             Wait before = null;
             for (Wait wait : ofThread) {
-                if (wait.reason() == Reason.CALL && !wait.what().isEmpty()) {
+                if (wait.reason() == Reason.CALL && !wait.what().isEmpty() && !PARKS.of(wait.stack())) {
                     all.computeIfAbsent(wait.what(), peer -> new Waited()).add(wait,
                             before != null && goesOn(before, wait));
                 }

@@ -267,6 +267,22 @@ public final class PoolExhausted extends CellCause {
                                 .map(h -> ", mostly waiting for " + h.what() + h.where()).orElse(""))));
     }
 
+    /**
+     * Threads of pools that work while others wait for results, those aside that wait for results themselves.
+     *
+     * @param most mean number of them, at most
+     * @param full the name of one without a free thread; empty if none is known
+     */
+    public record Workers(double most, Optional<String> full) {}
+
+    /** Returns those that may work on what others wait for. */
+    public static Workers workers(MeasuredRecording server) {
+        var pools = PoolUse.all(server).stream().filter(p -> p.heldIn(WaitKind::unclear) < MOSTLY).toList();
+        return new Workers(pools.stream().mapToDouble(p -> p.mostThreads(server)).sum(),
+                pools.stream().filter(p -> p.most() >= Bounds.REACHED && p.livedShare() >= MOSTLY).map(PoolUse::name)
+                        .findFirst());
+    }
+
     private static String unseen(MeasuredRecording server, PoolUse pool) {
         return waitsForProcessors(server, pool)
                 ? "whether they ran native code or waited for processors that other processes used is not recorded"

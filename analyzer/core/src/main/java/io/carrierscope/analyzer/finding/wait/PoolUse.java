@@ -93,6 +93,11 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
         return least * capacityNanos / r.window().lengthNanos();
     }
 
+    /** The same at most: all that were not seen idle. */
+    double mostThreads(MeasuredRecording r) {
+        return most * capacityNanos / r.window().lengthNanos();
+    }
+
     /**
      * Mean number of threads that had work; where not all waits for work are recorded, as many at most. Threads of no pool may read the next
      * request from a client instead.

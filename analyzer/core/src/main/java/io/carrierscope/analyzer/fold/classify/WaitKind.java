@@ -26,7 +26,8 @@ public enum WaitKind {
     /** Packages of HTTP and RPC clients whose callers wait for an answer: at a socket, or in another thread. */
     private static final List<String> CLIENTS = List.of("sun.net.www.protocol.", "jdk.internal.net.http.HttpClientImpl",
             "org.springframework.http.client.", "org.eclipse.jetty.client.", "org.apache.hc.client5.", "okhttp3.",
-            "io.grpc.stub.ClientCalls");
+            "io.grpc.stub.ClientCalls", "io.lettuce.core.", "org.redisson.", "com.datastax.oss.driver.",
+            "software.amazon.awssdk.core.");
     /** Beginnings of methods that open a connection, greet the other side or log in. */
     private static final List<String> OPENING_METHODS = List.of("connect", "openconnection", "openserver",
             "newconnection", "createconnection",

@@ -28,8 +28,6 @@ import java.util.Optional;
 record StateText(State state, List<String> facts) {
     /** From this share of the machine on, it is worth knowing what computes. */
     private static final double WORTH_A_PLACE = 0.1;
-    /** CPU time to create an exception with the stack trace of a server thread, at least. */
-    private static final double THROWABLE_SECONDS = 1e-6;
     /** A smaller share is shown as 0.0 %. */
     private static final double NO_PINS = 0.0005;
 
@@ -116,13 +114,15 @@ record StateText(State state, List<String> facts) {
                         .or(() -> OutsideJava.of(s).map(OutsideJava::text)).map(at -> ", " + at).orElse("")
                 : "")));
         double thrown = s.measured().throwables.perSecond();
-        if (thrown * THROWABLE_SECONDS >= Verdict.NOISE * s.busyProcessors().orElse(Double.POSITIVE_INFINITY)) {
+        if (s.measured().throwables.processors() >= Verdict.NOISE
+                * s.busyProcessors().orElse(Double.POSITIVE_INFINITY)) {
             facts.add(Numbers.rate(thrown) + " exceptions created per second");
         }
         if (!s.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS).blind()) {
             facts.add(locks(s, given.unknown(Queues.LOCKS.id())));
         }
         WaitQuestions.asleep(given).ifPresent(facts::add);
+        WaitQuestions.results(given).ifPresent(facts::add);
         WaitQuestions.atSockets(given).filter(at -> facts.stream().noneMatch(f -> f.contains(at)))
                 .ifPresent(facts::add);
         if (s.visibility().of(Topic.GC_PAUSES).seen()) {

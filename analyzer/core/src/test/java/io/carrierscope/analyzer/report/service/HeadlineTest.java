@@ -184,12 +184,41 @@ class HeadlineTest {
                 + " of them not idle on average, mostly at shop.Files.read:7; ");
     }
 
-    /** Of 0.024 busy processors the compilers have 0.013: what is left is 0.55 % of two. */
+    /** Of 0.024 busy processors the compilers have 0.013: what is left is 0.55 % of two. If nothing tells what they have, it may be half. */
     @Test
     void whatIsStillCompiledIsNoWork() {
         var compiles = cpu(Recorded.platform(5, "C2 CompilerThread0"), 0.0065);
         assertThat(headline(of(all(cpu(0.012, 0.2), compiles)))).startsWith("idle: ");
-        assertThat(headline(of(cpu(0.012, 0.2)))).startsWith("healthy");
+        assertThat(headline(of(cpu(0.019, 0.2)))).startsWith("idle: ");
+        assertThat(headline(of(cpu(0.021, 0.2)))).startsWith("healthy");
+        assertThat(headline(of(all(cpu(0.012, 0.2), cpu(Recorded.platform(9, "http-9"), 0.0119)))))
+                .startsWith("healthy");
+    }
+
+    /** 2.7 threads wait for tasks. The threads of a pool have work for 62 % of the time: four are more than half as many, two are less. */
+    @ParameterizedTest
+    @CsvSource({"4, 'healthy as far as this recording shows: CPU 12.0 %'",
+            "2, 'no known cause found, but 2.70 threads wait for results at shop.Offers.all:7, while at most 1.2'"})
+    void threadsOfWhichOthersDoTheWorkDoNotQueue(int workers, String expected) {
+        var events = new ArrayList<JvmEvent>(cpu(0.12, 0.2));
+        for (int i = 0; i < 98; i++) {
+            long at = TEN_SECONDS.startNanos() + i * SECOND / 10;
+            for (int t = 0; t < 3; t++) {
+                events.add(new JvmEvent.Park(at, 92_000_000, Recorded.platform(30 + t, "http-" + t), Recorded.stack(
+                        "java.util.concurrent.locks.LockSupport.park", "java.util.concurrent.FutureTask.get",
+                        "shop.Offers.all"), "java.util.concurrent.FutureTask"));
+            }
+            for (int t = 0; t < workers; t++) {
+                var worker = Recorded.platform(50 + t, "pool-4-thread-" + t);
+                events.add(new JvmEvent.SocketIo(at, 60_000_000, worker, Recorded.stack("java.net.Socket.read",
+                        "shop.Offers.one", "java.util.concurrent.ThreadPoolExecutor.runWorker"), true, "db", 5432, 9));
+                events.add(new JvmEvent.Park(at + 60_000_000, 38_000_000, worker, Recorded.stack(
+                        "java.util.concurrent.locks.LockSupport.park", "java.util.concurrent.LinkedBlockingQueue.take",
+                        "java.util.concurrent.ThreadPoolExecutor.getTask",
+                        "java.util.concurrent.ThreadPoolExecutor.runWorker"), "x.ConditionObject"));
+            }
+        }
+        assertThat(headline(of(events))).startsWith(expected);
     }
 
     /** 27 s of sleep in ten seconds; the dump has four virtual threads. */
