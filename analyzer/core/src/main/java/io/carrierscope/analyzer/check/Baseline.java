@@ -18,6 +18,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.recording.event.Frame;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,6 +28,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -149,8 +151,9 @@ public record Baseline(Analysis old, Analysis now, String from) {
 
     /** A figure that neither side has is left out; one that a part of the runs lacks is unknown. */
     private static Stream<Compared> compared(Pair pair, GatedFigure figure, List<Check.Outcome> outcomes) {
-        double[] old = values(pair.old, figure);
-        double[] now = values(pair.now, figure);
+        var way = figure.way(runs(pair));
+        double[] old = values(pair.old, way);
+        double[] now = values(pair.now, way);
         if (old.length == 0 && now.length == 0) {
             return Stream.empty();
         }
@@ -161,8 +164,7 @@ public record Baseline(Analysis old, Analysis now, String from) {
                                     pair.now.repetitions().size()))));
             return Stream.empty();
         }
-        var lacks = figure.lacks(Stream.of(pair.old, pair.now).flatMap(g -> g.repetitions().stream())
-                .map(JudgedCell::cell).toList());
+        var lacks = figure.lacks(runs(pair));
         if (lacks.size() > 1) {
             outcomes.add(outcome(pair, figure.name(),
                     Judgement.unknown("not recorded in the same way: " + String.join(" | ", new TreeSet<>(lacks)))));
@@ -171,8 +173,12 @@ public record Baseline(Analysis old, Analysis now, String from) {
         return Stream.of(new Compared(pair, figure, old, now));
     }
 
-    private static double[] values(CellGroup group, GatedFigure figure) {
-        return group.repetitions().stream().flatMapToDouble(c -> figure.of().apply(c.cell()).stream()).toArray();
+    private static List<Cell> runs(Pair pair) {
+        return Stream.of(pair.old, pair.now).flatMap(g -> g.repetitions().stream()).map(JudgedCell::cell).toList();
+    }
+
+    private static double[] values(CellGroup group, Function<Cell, OptionalDouble> way) {
+        return group.repetitions().stream().flatMapToDouble(c -> way.apply(c.cell()).stream()).toArray();
     }
 
     private static double mean(double[] values) {
@@ -250,13 +256,30 @@ public record Baseline(Analysis old, Analysis now, String from) {
                 continue;
             }
             boolean known = before.stream()
-                    .anyMatch(c -> c.on(f.cause()).stream().anyMatch(Verdict.Absent.class::isInstance));
+                    .anyMatch(c -> c.on(f.cause()).stream().anyMatch(Verdict.Absent.class::isInstance))
+                    || seenAlike(p, f.finding()) && before.stream().allMatch(c -> nothingSeen(c, f.cause()));
             String claim = Reason.of(p.now.typical(), f).text;
             outcomes.add(outcome(p, f.cause(), known
                     ? Judgement.broken("new: %s; remedy: %s", claim, f.remedy())
                     : Judgement.unknown("found now, and unknown in the baseline: " + claim)));
         }
         return outcomes;
+    }
+
+    private static boolean nothingSeen(JudgedCell c, String cause) {
+        return c.on(cause).stream().anyMatch(v -> v instanceof Verdict.Unknown u && u.suspicion() == 0);
+    }
+
+    /** What shows it now would have shown it before: the same events of the same JDK, for as long. */
+    private static boolean seenAlike(Pair p, Finding finding) {
+        var types = new TreeSet<>(EventCatalogue.types(finding.needs()));
+        var subjects = runs(p).stream().flatMap(c -> c.subject().stream()).toList();
+        double longest = subjects.stream().mapToDouble(s -> s.window().lengthSeconds()).max().orElse(0);
+        return subjects.stream().allMatch(s -> s.window().lengthSeconds() >= longest / 2)
+                && subjects.stream().map(s -> s.profile().jdkFeature() + types.stream()
+                        .flatMap(t -> Stream.of("enabled", "threshold", "period", "throttle", "filter")
+                                .map(v -> t + s.settings().value(t, v).orElse("")))
+                        .collect(Collectors.joining())).distinct().count() == 1;
     }
 
     /** Runs that failed are in no mean. */

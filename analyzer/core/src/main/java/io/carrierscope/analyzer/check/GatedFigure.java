@@ -23,10 +23,10 @@ import java.util.stream.Collectors;
  * @param topics what its events must show, in the same way on both sides
  * @param causes what makes it worse; empty for whatever takes time
  * @param units in what differences are counted that make it worse
- * @param of the figure of one run; empty where its recordings do not show it
+ * @param ways to tell the figure of one run, the best first; empty where its recordings do not show it
  */
 record GatedFigure(String name, String unit, boolean lessIsWorse, double least, List<Topic> topics, Set<String> causes,
-        Set<Unit> units, Function<Cell, OptionalDouble> of) {
+        Set<Unit> units, List<Function<Cell, OptionalDouble>> ways) {
     private static final Set<Unit> OF_TIME = Set.of(Unit.THREADS, Unit.PROCESSORS, Unit.SHARE);
     private static final Set<String> ANY = Set.of();
     private static final Set<String> PAUSES = Set.of("gc-pressure", "safepoint-pauses", "heap-growth",
@@ -34,22 +34,32 @@ record GatedFigure(String name, String unit, boolean lessIsWorse, double least, 
     private static final List<Topic> STOPS = List.of(Topic.GC_PAUSES, Topic.SAFEPOINTS);
 
     static final List<GatedFigure> ALL = List.of(
-            new GatedFigure("throughput", "per s", true, 0, List.of(), ANY, OF_TIME, GatedFigure::throughput),
-            new GatedFigure("p99", "ms", false, 0.1, List.of(), ANY, OF_TIME,
-                    c -> Figure.of(c.outcome().response(), d -> d.percentileNanos(99) / 1e6)),
+            new GatedFigure("throughput", "per s", true, 0, List.of(), ANY, OF_TIME,
+                    List.of(GatedFigure::throughput)),
+            new GatedFigure("p50", "ms", false, 0.1, List.of(), ANY, OF_TIME, List.of(c -> percentile(c, 50))),
+            new GatedFigure("p99", "ms", false, 0.1, List.of(), ANY, OF_TIME, List.of(c -> percentile(c, 99))),
             new GatedFigure("CPU per request", "µs", false, 1, List.of(),
                     Set.of("hot-code", "gc-pressure", "spinning", "yield-spin", "thread-churn", "thread-local-churn"),
-                    Set.of(Unit.PROCESSORS), GatedFigure::cpu),
+                    Set.of(Unit.PROCESSORS),
+                    List.of(c -> Figure.times(c.outcome().serverCpuNanosPerRequest(), 1e-3), GatedFigure::cpu)),
             new GatedFigure("pinned share of carrier time", "%", false, 1, List.of(Topic.PINS),
-                    Set.of("pinning-monitor", "pinning-native", "pinning-class-init"), Set.of(), GatedFigure::pinned),
+                    Set.of("pinning-monitor", "pinning-native", "pinning-class-init"), Set.of(),
+                    List.of(GatedFigure::pinned)),
             new GatedFigure("pauses, of the time", "%", false, 1, STOPS, PAUSES, Set.of(Unit.SHARE),
-                    c -> pauses(c, s -> 100.0 * s.measured().pauses.spans().stream().mapToLong(p -> p.lengthNanos())
-                            .sum() / s.window().lengthNanos())),
+                    List.of(c -> pauses(c, s -> 100.0 * s.measured().pauses.spans().stream()
+                            .mapToLong(p -> p.lengthNanos()).sum() / s.window().lengthNanos()))),
             new GatedFigure("longest pause", "ms", false, 10, STOPS, PAUSES, Set.of(Unit.SHARE),
-                    c -> pauses(c, s -> s.measured().pauses.spans().stream().mapToLong(p -> p.lengthNanos()).max()
-                            .orElse(0) / 1e6)),
+                    List.of(c -> pauses(c, s -> s.measured().pauses.spans().stream().mapToLong(p -> p.lengthNanos())
+                            .max().orElse(0) / 1e6))),
             new GatedFigure("allocated per request", "kB", false, 1, List.of(),
-                    Set.of("gc-pressure", "thread-local-churn"), Set.of(Unit.MEGABYTES), GatedFigure::allocated));
+                    Set.of("gc-pressure", "thread-local-churn"), Set.of(Unit.MEGABYTES),
+                    List.of(GatedFigure::collected, GatedFigure::sampled)));
+
+    /** The first way that all runs tell, so that both sides are told in the same way. */
+    Function<Cell, OptionalDouble> way(List<Cell> runs) {
+        return ways.stream().filter(w -> runs.stream().allMatch(c -> w.apply(c).isPresent())).findFirst()
+                .orElse(ways.getLast());
+    }
 
     /** What the runs do not show of it; a text for each way in which they are recorded. */
     Set<String> lacks(List<Cell> runs) {
@@ -62,10 +72,14 @@ record GatedFigure(String name, String unit, boolean lessIsWorse, double least, 
         return c.failure().isPresent() ? OptionalDouble.of(0) : c.outcome().perSecond();
     }
 
-    /** Without Flight Recorder, where that was measured. */
+    private static OptionalDouble percentile(Cell c, double percent) {
+        return Figure.of(c.outcome().response(), d -> d.percentileNanos(percent) / 1e6);
+    }
+
+    /** Without that of the JIT compilers, which differs from run to run. */
     private static OptionalDouble cpu(Cell c) {
-        var unrecorded = c.outcome().serverCpuNanosPerRequest();
-        return Figure.times(unrecorded.isPresent() ? unrecorded : c.subjectCpuNanosPerRequest(), 1e-3);
+        return Figure.times(c.subjectCpuNanosPerRequest(),
+                1e-3 * c.subject().map(s -> s.threadCpu().warmShare()).orElse(1.0));
     }
 
     private static OptionalDouble pinned(Cell c) {
@@ -80,7 +94,13 @@ record GatedFigure(String name, String unit, boolean lessIsWorse, double least, 
                 figure::apply);
     }
 
-    private static OptionalDouble allocated(Cell c) {
+    private static OptionalDouble collected(Cell c) {
+        return c.perRequest(
+                Figure.times(Figure.in(c.subject(), s -> s.measured().heapAfter.allocatedPerSecond()), 1e-12));
+    }
+
+    /** The first sample of each thread has what it allocated before the recording, so this is only good for long ones. */
+    private static OptionalDouble sampled(Cell c) {
         return c.perRequest(Figure.of(c.subject().filter(s -> s.measured().allocations.totalBytes() > 0),
                 s -> s.measured().allocations.totalBytes() / s.window().lengthSeconds() / 1e12));
     }

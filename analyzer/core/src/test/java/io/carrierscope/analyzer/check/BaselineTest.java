@@ -71,6 +71,7 @@ class BaselineTest {
         assertThat(judged.get("throughput").how())
                 .startsWith("90.3 per s before, 81.2 per s now, 0.90 × (0.89 to 0.91)");
         assertThat(judged.get("p99").status()).isEqualTo(Status.KEPT);
+        assertThat(judged.get("p50").status()).isEqualTo(Status.KEPT);
         // 2 processors x 0.2 / 90.3 and / 81.2 requests per second: 4,430 and 4,926 µs
         assertThat(judged.get("CPU per request").status()).isEqualTo(Status.BROKEN);
     }
@@ -102,6 +103,30 @@ class BaselineTest {
             pins.addAll(cpu(Recorded.carrier(id), 0.1));
         }
         return new Cell(requests, 50 * MILLI, 0.2, pins);
+    }
+
+    /** Waits for monitors are recorded from the threshold on, so that no lock can be ruled out. */
+    private static Analysis locked(int threads, String threshold) {
+        var waits = new ArrayList<JvmEvent>();
+        for (int i = 0; i < threads; i++) {
+            waits.add(new JvmEvent.MonitorEnter(TEN_SECONDS.startNanos(), 4 * SECOND,
+                    Recorded.platform(70 + i, "worker-" + i), Recorded.stack("com.acme.Ledger.book"), "x.Book", null,
+                    0));
+        }
+        return Analysis.of(IntStream.rangeClosed(1, 3).mapToObj(i -> recording("shop" + i + ".jfr", 25, null,
+                all(HandMade.cpu(0.2, 0.2), waits), Recorded.setting("jdk.JavaMonitorEnter", "threshold", threshold)))
+                .toList());
+    }
+
+    /** What both sides show in the same way, and one has not, is new. */
+    @Test
+    void aNewLockIsFoundThoughNoLockCouldBeRuledOut() {
+        var judged = judged(locked(0, "20 ms"), locked(7, "20 ms"), "").get("lock-contention");
+        assertThat(judged.how()).startsWith("new: lock-contention: ").contains("com.acme.Ledger.book");
+        assertThat(judged.status()).isEqualTo(Status.BROKEN);
+        assertThat(judged(locked(0, "50 ms"), locked(7, "20 ms"), "").get("lock-contention").status())
+                .isEqualTo(Status.UNKNOWN);
+        assertThat(judged(locked(7, "20 ms"), locked(7, "20 ms"), "")).doesNotContainKey("lock-contention");
     }
 
     private static Cell unpinned(int requests) {

@@ -7,8 +7,10 @@ import io.carrierscope.analyzer.recording.event.RuntimeEvents.HeapUse;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
 
 /** The heap in use after each collection in the window, the first {@value #MAX_COLLECTIONS} of the JVM's numbers. */
 public final class HeapAfter extends Fold<HeapAfter> {
@@ -18,6 +20,7 @@ public final class HeapAfter extends Fold<HeapAfter> {
     public record Use(long atNanos, long bytes, String collector) {}
 
     private final TreeMap<Long, HeapUse> uses = new TreeMap<>();
+    private final TreeMap<Long, HeapUse> before = new TreeMap<>();
     private final TreeMap<Long, String> collectors = new TreeMap<>();
 
     public HeapAfter(Window window) {
@@ -27,8 +30,8 @@ public final class HeapAfter extends Fold<HeapAfter> {
     }
 
     private void add(HeapUse use) {
-        if (use.after() && window.contains(use.startNanos())) {
-            keep(uses, use.gc(), use, BinaryOperator.maxBy(
+        if (window.contains(use.startNanos())) {
+            keep(use.after() ? uses : before, use.gc(), use, BinaryOperator.maxBy(
                     Comparator.comparingLong(HeapUse::startNanos).thenComparingLong(HeapUse::usedBytes)));
         }
     }
@@ -47,6 +50,7 @@ public final class HeapAfter extends Fold<HeapAfter> {
     @Override
     public void merge(HeapAfter other) {
         other.uses.values().forEach(this::add);
+        other.before.values().forEach(this::add);
         other.collectors.forEach(this::add);
     }
 
@@ -55,5 +59,25 @@ public final class HeapAfter extends Fold<HeapAfter> {
         return uses.values().stream()
                 .map(u -> new Use(u.startNanos(), u.usedBytes(), collectors.getOrDefault(u.gc(), "")))
                 .sorted(Comparator.comparingLong(Use::atNanos)).toList();
+    }
+
+    /**
+     * Returns the bytes per second by which the heap grew between collections, which is all that was allocated; empty
+     * without two of them.
+     */
+    public OptionalDouble allocatedPerSecond() {
+        var all = Stream.concat(uses.values().stream(), before.values().stream())
+                .sorted(Comparator.comparingLong(HeapUse::startNanos).thenComparing(u -> !u.after())).toList();
+        long bytes = 0;
+        long nanos = 0;
+        for (int i = 1; i < all.size(); i++) {
+            var ended = all.get(i - 1);
+            var begun = all.get(i);
+            if (ended.after() && !begun.after() && begun.gc() > ended.gc()) {
+                bytes += Math.max(0, begun.usedBytes() - ended.usedBytes());
+                nanos += begun.startNanos() - ended.startNanos();
+            }
+        }
+        return nanos <= 0 ? OptionalDouble.empty() : OptionalDouble.of(1e9 * bytes / nanos);
     }
 }

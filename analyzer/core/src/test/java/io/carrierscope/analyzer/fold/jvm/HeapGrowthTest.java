@@ -68,4 +68,20 @@ class HeapGrowthTest {
         heap.accept(new RuntimeEvents.Collection(start, "G1Full", "System.gc()", 5, 5, 17));
         assertThat(heap.uses()).containsExactly(new Use(start + 2, 300, "G1Full"), new Use(start + 3, 700, ""));
     }
+
+    /** From 10 to 40 MB in 1.5 s, and from 12 to 33 MB in as many: 51 MB in 3 s. Within collections nothing counts. */
+    @Test
+    void whatIsAllocatedIsWhatIsInUseMoreBeforeTheNextCollection() {
+        var one = new HeapAfter(TEN_SECONDS);
+        var other = new HeapAfter(TEN_SECONDS);
+        long[][] uses = {{10, 70, 1, 0}, {11, 10, 1, 1}, {26, 40, 2, 0}, {27, 12, 2, 1}, {42, 33, 3, 0}};
+        for (int i = 0; i < uses.length; i++) {
+            (i % 2 == 0 ? one : other).accept(new RuntimeEvents.HeapUse(
+                    TEN_SECONDS.startNanos() + uses[i][0] * SECOND / 10, uses[i][1] * 1_000_000, uses[i][2],
+                    uses[i][3] == 1));
+        }
+        assertThat(one.allocatedPerSecond()).isEmpty();
+        one.merge(other);
+        assertThat(one.allocatedPerSecond().orElseThrow()).isCloseTo(17e6, within(1e-3));
+    }
 }
