@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals;
+import io.carrierscope.analyzer.compare.ControlGroups;
 import io.carrierscope.analyzer.compare.Differences;
 import io.carrierscope.analyzer.compare.Interval;
 import io.carrierscope.analyzer.compare.NoiseFloor;
@@ -15,6 +16,9 @@ import io.carrierscope.analyzer.compare.Sides;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fleet.Labelling;
+import io.carrierscope.analyzer.fleet.Labels;
+import io.carrierscope.analyzer.fleet.Labels.Label;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -23,6 +27,7 @@ import io.carrierscope.analyzer.recording.event.Frame;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -37,9 +42,10 @@ import java.util.stream.Stream;
  * both, a figure is worse if its runs differ by more than chance among all figures that are judged ({@link NoiseFloor#allowed}) and by the
  * least effect that matters; with fewer, from the factor on that two single runs differ by.
  *
+ * @param names tells the name of a service, by which both sides are paired
  * @param from a package or class of the application: what happens elsewhere does not count; empty if all counts
  */
-public record Baseline(Analysis old, Analysis now, String from) {
+public record Baseline(Analysis old, Analysis now, Labelling names, String from) {
     /** A cause that takes less of single runs comes and goes. */
     private static final double LARGE = 2 * Verdict.NOISE;
     /** Of few runs a figure must differ by so many times the least that matters, above all from none. */
@@ -66,8 +72,9 @@ public record Baseline(Analysis old, Analysis now, String from) {
             return Math.min(old.length, now.length) < ConfidenceIntervals.FEWEST;
         }
 
-        boolean large() {
-            return ratio() >= NoiseFloor.LEAST_EFFECT && Math.abs(mean(old) - mean(now)) >= figure.least();
+        boolean large(double control) {
+            return ratio() >= Math.max(NoiseFloor.LEAST_EFFECT, control)
+                    && Math.abs(mean(old) - mean(now)) >= figure.least();
         }
 
         /** Of what is now, divided by what was. */
@@ -127,23 +134,24 @@ public record Baseline(Analysis old, Analysis now, String from) {
                 .toList();
     }
 
-    private static Stream<Check.Outcome> unpaired(Analysis side, Set<CellGroup> paired, String why) {
+    private Stream<Check.Outcome> unpaired(Analysis side, Set<CellGroup> paired, String why) {
         return groups(side).entrySet().stream().filter(e -> !paired.contains(e.getValue()))
                 .map(e -> new Check.Outcome(e.getKey(), new Limit.NotWorse("all figures"), Judgement.unknown(why)));
     }
 
     /** The repetitions of each cell, of whatever run; the recordings of each other program. */
-    private static TreeMap<String, CellGroup> groups(Analysis analysis) {
+    private TreeMap<String, CellGroup> groups(Analysis analysis) {
         return analysis.cells().stream()
                 .collect(Collectors.groupingBy(c -> name(c.cell()), TreeMap::new,
                         Collectors.collectingAndThen(Collectors.toList(), CellGroup::new)));
     }
 
-    private static String name(Cell cell) {
+    private String name(Cell cell) {
         CellKey key = cell.key();
         String repetition = ".r" + key.repetition();
         return cell.kind() instanceof Subject.Service
-                ? cell.subject().flatMap(s -> s.profile().program()).orElse(key.id())
+                ? cell.subject().map(s -> names.labels(s.file(), s.profile()).of(Label.SERVICE))
+                        .filter(s -> !s.equals(Labels.UNKNOWN)).orElse(key.id())
                 : key.id().endsWith(repetition)
                         ? key.id().substring(0, key.id().length() - repetition.length())
                         : key.id();
@@ -188,10 +196,13 @@ public record Baseline(Analysis old, Analysis now, String from) {
     private Judgement judged(Compared c, double allowed) {
         String figures = Numbers.rate(mean(c.old)) + " " + c.figure.unit() + " before, " + Numbers.rate(mean(c.now))
                 + " " + c.figure.unit() + " now" + ratio(c);
-        boolean worse = c.large()
+        double control = control(c);
+        boolean worse = c.large(control)
                 && (c.chance().isPresent() ? c.chance().getAsDouble() <= allowed : c.clearly());
         if (!worse) {
-            return Judgement.kept("%s", figures);
+            return Judgement.kept("%s%s", figures, c.ratio() > NoiseFloor.LEAST_EFFECT && c.ratio() < control
+                    ? "; identical systems differ by " + Numbers.ratio(control) + " ×"
+                    : "");
         }
         if (c.figure.causes().isEmpty()
                 && Sides.compare(c.pair.old, c.pair.now).filter(x -> !x.comparable()).isPresent()) {
@@ -203,6 +214,18 @@ public record Baseline(Analysis old, Analysis now, String from) {
         return !grown.isEmpty() && grown.stream().noneMatch(r -> counts(r.place))
                 ? Judgement.kept("%s; not counted, since it is not in %s%s", figures, from, reason)
                 : Judgement.broken("%s%s", figures, reason);
+    }
+
+    /** How far identical systems differ in the figure, the control groups of the same load on either side; 1 without any. */
+    private double control(Compared c) {
+        var way = c.figure.way(runs(c.pair));
+        return Stream.of(old, now).mapToDouble(side -> ControlGroups.spread(
+                groups(side).values().stream().filter(g -> sameLoad(g.key(), c.pair.now.key())).toList(), g -> g,
+                g -> Arrays.stream(values(g, way)).average()).orElse(1)).max().orElse(1);
+    }
+
+    private static boolean sameLoad(CellKey a, CellKey b) {
+        return Objects.equals(a.workload(), b.workload()) && Objects.equals(a.load(), b.load()) && a.jdk() == b.jdk();
     }
 
     private static String ratio(Compared c) {

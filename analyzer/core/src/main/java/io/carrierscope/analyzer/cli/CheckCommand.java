@@ -8,6 +8,9 @@ import io.carrierscope.analyzer.cli.form.CauseForm;
 import io.carrierscope.analyzer.cli.form.Nanoseconds;
 import io.carrierscope.analyzer.cli.form.Share;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.fleet.Labelling;
+import io.carrierscope.analyzer.fleet.Labels.Label;
+import io.carrierscope.analyzer.fleet.PathPattern;
 import io.carrierscope.analyzer.recording.DataError;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -66,6 +69,9 @@ public final class CheckCommand extends Subcommand {
     @Option(names = "--from", paramLabel = "PACKAGE", defaultValue = "", description = "With --baseline: count only what happens in this package or class, such as com.acme, or is called from there.")
     private String from;
 
+    @Option(names = "--path", paramLabel = "PATTERN", description = "With --baseline: pattern that reads the name of the service from the path of a recording, such as '{service}/*.jfr' (default: as the recording tells).")
+    private Optional<String> path = Optional.empty();
+
     @Option(names = "--markdown", paramLabel = "FILE", description = "Also write the result to FILE, for a pull request.")
     private Optional<Path> markdown = Optional.empty();
 
@@ -94,7 +100,8 @@ public final class CheckCommand extends Subcommand {
             return UNREADABLE; // which was said
         }
         var limited = Check.of(analysis, limits, allowUnknown);
-        var against = old.map(before -> new Baseline(before, analysis, from));
+        var names = names();
+        var against = old.map(before -> new Baseline(before, analysis, names, from));
         against.stream().flatMap(b -> b.doubts().stream()).forEach(doubt -> out().println("! " + doubt));
         var check = against.map(limited::and).orElse(limited);
         check.outcomes().forEach(o -> out().println(o.line()));
@@ -109,6 +116,14 @@ public final class CheckCommand extends Subcommand {
             PullRequest.annotations(check).forEach(out()::println);
         }
         return !check.failed().isEmpty() ? BROKEN : read ? 0 : UNREADABLE;
+    }
+
+    private Labelling names() {
+        try {
+            return new Labelling(List.of(Label.SERVICE), path.map(PathPattern::new), Optional.empty());
+        } catch (IllegalArgumentException e) {
+            throw wrong(e.getMessage());
+        }
     }
 
     private List<Limit> limits() {

@@ -13,20 +13,26 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.check.Check.Judgement;
 import io.carrierscope.analyzer.check.Check.Judgement.Status;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.fleet.Labelling;
+import io.carrierscope.analyzer.fleet.Labels.Label;
+import io.carrierscope.analyzer.fleet.PathPattern;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** What a change of code made worse. Cells answer requests for ten seconds on two processors. */
 class BaselineTest {
     private static final long MILLI = 1_000_000;
+    private static final Labelling NAMES = new Labelling(List.of(Label.SERVICE), Optional.empty(), Optional.empty());
 
     /** One run: its requests, their duration, the share of the processors that it uses, and what its server records besides. */
     private record Cell(int requests, long nanos, double cpu, List<JvmEvent> more) {
@@ -58,7 +64,7 @@ class BaselineTest {
 
     private static Map<String, Judgement> judged(Analysis old, Analysis now, String from) {
         var judged = new TreeMap<String, Judgement>();
-        new Baseline(old, now, from).outcomes()
+        new Baseline(old, now, NAMES, from).outcomes()
                 .forEach(o -> judged.put(((Limit.NotWorse) o.limit()).what(), o.judgement()));
         return judged;
     }
@@ -107,15 +113,70 @@ class BaselineTest {
 
     /** Waits for monitors are recorded from the threshold on, so that no lock can be ruled out. */
     private static Analysis locked(int threads, String threshold) {
+        return Analysis.of(locked("", threads, threshold));
+    }
+
+    private static List<MeasuredRecording> locked(String folder, int threads, String threshold) {
         var waits = new ArrayList<JvmEvent>();
         for (int i = 0; i < threads; i++) {
             waits.add(new JvmEvent.MonitorEnter(TEN_SECONDS.startNanos(), 4 * SECOND,
                     Recorded.platform(70 + i, "worker-" + i), Recorded.stack("com.acme.Ledger.book"), "x.Book", null,
                     0));
         }
-        return Analysis.of(IntStream.rangeClosed(1, 3).mapToObj(i -> recording("shop" + i + ".jfr", 25, null,
+        return IntStream.rangeClosed(1, 3).mapToObj(i -> recording(folder + "shop" + i + ".jfr", 25, null,
                 all(HandMade.cpu(0.2, 0.2), waits), Recorded.setting("jdk.JavaMonitorEnter", "threshold", threshold)))
+                .toList();
+    }
+
+    private static Analysis fleet(int ofCart, int ofPay) {
+        return Analysis.of(Stream.of(locked("new/cart/", ofCart, "20 ms"), locked("new/pay/", ofPay, "20 ms"))
+                .flatMap(List::stream).toList());
+    }
+
+    /** Two services of one main class, each in a folder. */
+    @Test
+    void servicesArePairedByTheirNames() {
+        var names = new Labelling(List.of(Label.SERVICE), Optional.of(new PathPattern("{service}/*.jfr")),
+                Optional.empty());
+        assertThat(new Baseline(fleet(0, 0), fleet(0, 7), names, "").outcomes())
+                .filteredOn(o -> o.judgement().status() == Status.BROKEN).singleElement()
+                .satisfies(o -> assertThat(o.line()).startsWith("pay: lock-contention no worse than the baseline: "));
+        assertThat(new Baseline(fleet(0, 0), fleet(0, 7), NAMES, "").outcomes())
+                .noneMatch(o -> o.judgement().status() == Status.BROKEN);
+        assertThat(new Baseline(fleet(0, 0), Analysis.of(locked("pay/", 0, "20 ms")), names, "").outcomes())
+                .anySatisfy(o -> assertThat(o.line()).startsWith("cart: all figures").contains("only in the baseline"));
+    }
+
+    /** Two variants, of which the second answers 903 requests and more on both sides. */
+    private static Analysis twoVariants(int requests, String definition) {
+        return Analysis.of(IntStream.rangeClosed(1, 3).boxed()
+                .flatMap(i -> Stream.of("one", "two").flatMap(variant -> Stream.of(
+                        recording("s", 25, variant(variant, "server", i, definition), HandMade.cpu(0.2, 0.9)),
+                        recording("c", 25, variant(variant, "client", i, definition),
+                                HandMade.requests((variant.equals("one") ? requests : 903) + i, 50 * MILLI)))))
                 .toList());
+    }
+
+    private static JvmEvent.CellInfo variant(String name, String role, int repetition, String definition) {
+        var c = event(name, "virtual", role, 64, 0, 25);
+        return numbered(new JvmEvent.CellInfo(c.startNanos(), c.runId(), c.host(), c.suite(), c.cellId(),
+                c.serverVariant(), c.workload(), c.loadPlan(), c.repetition(), c.role(), c.threadModel(),
+                c.concurrency(), c.offeredPerSecond(), c.poolThreads(), c.parallelism(), c.limits(), definition),
+                repetition);
+    }
+
+    /** 850 of 900 requests: 0.94 of the throughput, by which two names of one system differ too. */
+    @Test
+    void identicalSystemsThatDifferAsMuchAreNoise() {
+        String how = new Baseline(twoVariants(900, "{}"), twoVariants(850, "{}"), NAMES, "").outcomes().stream()
+                .filter(o -> o.judgement().status() == Status.BROKEN).map(Check.Outcome::line)
+                .filter(l -> l.contains("throughput")).findFirst().orElseThrow();
+        assertThat(how).contains("0.94 ×");
+        String same = "{\"controlOf\":\"virtual\"}";
+        assertThat(new Baseline(twoVariants(900, same), twoVariants(850, same), NAMES, "").outcomes())
+                .filteredOn(o -> o.limit().name().startsWith("throughput"))
+                .allMatch(o -> o.judgement().status() == Status.KEPT)
+                .anySatisfy(o -> assertThat(o.line()).contains("; identical systems differ by 1.06 ×"));
     }
 
     /** What both sides show in the same way, and one has not, is new. */
@@ -170,7 +231,7 @@ class BaselineTest {
     @Test
     void theSameRecordingOnBothSidesIsDoubted() {
         var same = runs(1, i -> plain(900, 50));
-        assertThat(new Baseline(same, same, "").doubts()).singleElement().asString()
+        assertThat(new Baseline(same, same, NAMES, "").doubts()).singleElement().asString()
                 .contains("both sides hold the same recording");
     }
 
