@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.fold.thread.NativeCalls;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -62,29 +63,46 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
     /** A method that does less itself is known for what it calls. */
     private static final double LEAST_OWN = 0.1;
 
-    /** The samples of one stack without the frames of the JDK, innermost first. */
-    private record Item(List<Frame> frames, Stack stack, double weight, double interpreted) {
-        private static Item of(CpuSamples.Sampled s, double weight) {
-            var kind = CodeKind.of(s.stack());
-            var frames = s.stack().frames().stream().filter(Frame::application)
+    /**
+     * Frames without those of the JDK, innermost first.
+     *
+     * @param methods the method of each
+     */
+    private record Path(List<Frame> frames, List<String> methods) {
+        private static final StackFact<Path> WHOLE = new StackFact<>(Path::of);
+        /** Without frames of servers and pools, which hand on the work of others. */
+        private static final StackFact<Path> OF_APPLICATION = new StackFact<>(
+                stack -> of(WHOLE.of(stack).frames.stream().filter(f -> !handsOn(f)).toList()));
+
+        private static Path of(Stack stack) {
+            var kind = CodeKind.of(stack);
+            return of(stack.frames().stream().filter(Frame::application)
                     .dropWhile(f -> kind.filter(CodeKind.STACK_TRACES::equals).isPresent()
                             && f.method().equals("<init>"))
-                    .toList();
-            return new Item(frames, s.stack(), weight * s.count(), weight * s.interpreted());
+                    .toList());
         }
 
-        /** Without frames of servers and pools, which hand on the work of others. */
+        private static Path of(List<Frame> frames) {
+            return new Path(frames, frames.stream().map(Frame::qualifiedMethod).toList());
+        }
+    }
+
+    /** The samples of one stack. */
+    private record Item(Path path, Stack stack, double weight, double interpreted) {
+        private static Item of(CpuSamples.Sampled s, double weight) {
+            return new Item(Path.WHOLE.of(s.stack()), s.stack(), weight * s.count(), weight * s.interpreted());
+        }
+
         private Item ofApplication() {
-            return new Item(frames.stream().filter(f -> !handsOn(f)).toList(), stack, weight, interpreted);
+            return new Item(Path.OF_APPLICATION.of(stack), stack, weight, interpreted);
+        }
+
+        private List<Frame> frames() {
+            return path.frames;
         }
 
         private int innermost(String method) {
-            for (int i = 0; i < frames.size(); i++) {
-                if (frames.get(i).qualifiedMethod().equals(method)) {
-                    return i;
-                }
-            }
-            return -1;
+            return path.methods.indexOf(method);
         }
     }
 
@@ -215,15 +233,14 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
             var there = items.stream().filter(i -> i.innermost(method) >= 0).toList();
             return new HotPlace(ofJava * sum(there) / all, Optional.empty(), interpreted(there, method),
                     own(there, method),
-                    line(there, i -> i.frames.get(i.innermost(method))).orElseThrow(), caller(there, method),
+                    line(there, i -> i.frames().get(i.innermost(method))).orElseThrow(), caller(there, method),
                     callers(there, method), samples, Optional.empty(), Optional.empty(), complete);
         });
     }
 
     private static Map<String, Double> inclusive(List<Item> items) {
         var by = new HashMap<String, Double>();
-        items.forEach(i -> i.frames.stream().map(Frame::qualifiedMethod).distinct()
-                .forEach(m -> by.merge(m, i.weight, Double::sum)));
+        items.forEach(i -> i.path.methods.stream().distinct().forEach(m -> by.merge(m, i.weight, Double::sum)));
         return by;
     }
 
@@ -249,7 +266,7 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
             int at = item.innermost(method);
             here += at < 0 ? 0 : item.weight;
             if (at > 0) {
-                called.merge(item.frames.get(at - 1).qualifiedMethod(), item.weight, Double::sum);
+                called.merge(item.path.methods.get(at - 1), item.weight, Double::sum);
             }
         }
         double least = here >= NEARLY_ALL * total ? Math.min(MOSTLY * here, LEAST * total) : MOSTLY * here;
@@ -283,10 +300,10 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
     /** The outermost frame that is no framework's shows the packages of the application. */
     private static Optional<Frame> caller(List<Item> there, String method) {
         return line(there, i -> {
-            var outer = i.frames.subList(i.innermost(method), i.frames.size()).stream().filter(HotPlace::ownCode)
+            var outer = i.frames().subList(i.innermost(method), i.frames().size()).stream().filter(HotPlace::ownCode)
                     .toList();
             if (outer.isEmpty() || root(outer.getLast()).equals(root(outer.getFirst()))
-                    && outer.getFirst().equals(i.frames.get(i.innermost(method)))) {
+                    && outer.getFirst().equals(i.frames().get(i.innermost(method)))) {
                 return null;
             }
             String root = root(outer.getLast());
@@ -306,7 +323,7 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
 
     private static Set<String> callers(List<Item> there, String method) {
         var by = new HashMap<String, Double>();
-        there.forEach(i -> i.frames.subList(i.innermost(method), i.frames.size()).stream().filter(HotPlace::ownCode)
+        there.forEach(i -> i.frames().subList(i.innermost(method), i.frames().size()).stream().filter(HotPlace::ownCode)
                 .map(Frame::qualifiedMethod).distinct().forEach(m -> by.merge(m, i.weight, Double::sum)));
         double least = MOSTLY * sum(there);
         var mostly = by.entrySet().stream().filter(e -> e.getValue() >= least).map(Map.Entry::getKey)
@@ -324,7 +341,7 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
     }
 
     private static boolean handsOn(Frame frame) {
-        return Layer.of(new Stack(List.of(frame))) != Layer.APPLICATION;
+        return !Layer.ofApplication(frame);
     }
 
     /** The place in words. */

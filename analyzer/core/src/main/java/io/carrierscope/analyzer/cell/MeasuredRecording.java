@@ -182,7 +182,7 @@ public final class MeasuredRecording {
 
     /** The event settings of that time. */
     public Settings settings() {
-        return profile.settings().in(window());
+        return visibility.settings();
     }
 
     /** The number of carriers that the scheduler aims at: as requested or sampled, otherwise the number of processors. */

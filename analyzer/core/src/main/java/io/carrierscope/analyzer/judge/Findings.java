@@ -210,6 +210,7 @@ public final class Findings {
 
         private final List<Verdict> verdicts;
         private final Map<String, Verdict> found;
+        private final List<List<Verdict>> chains;
 
         Chains(List<Verdict> all) {
             Set<String> causes = found(all).map(Verdict::cause).collect(Collectors.toSet());
@@ -217,6 +218,7 @@ public final class Findings {
                     ? f.because(f.because().filter(causes::contains).or(() -> below(f, Verdict.Found.of(all))))
                     : v).toList();
             found = found(verdicts).collect(Collectors.toMap(Verdict::cause, Function.identity(), (a, b) -> a));
+            chains = verdicts.stream().map(this::chain).toList();
         }
 
         /**
@@ -231,7 +233,8 @@ public final class Findings {
 
         /** The most that this cause allows, or one that is full because of it. */
         long gain(Verdict verdict) {
-            return verdicts.stream().filter(v -> chain(v).contains(verdict)).mapToLong(Chains::steps).max().orElse(0);
+            return chains.stream().filter(c -> c.contains(verdict)).mapToLong(c -> steps(c.getFirst())).max()
+                    .orElse(0);
         }
 
         /** How often the noise of single runs fits into the gain. A resource that is used up comes after a mechanism that takes much of it. */
@@ -257,7 +260,7 @@ public final class Findings {
 
         /** Returns the causes that are full because of this one, and its own. */
         Stream<String> heldBy(Verdict verdict) {
-            return verdicts.stream().filter(v -> chain(v).contains(verdict)).map(Verdict::cause);
+            return chains.stream().filter(c -> c.contains(verdict)).map(c -> c.getFirst().cause());
         }
 
         /** The verdict, the one that it is full because of, and so on. */

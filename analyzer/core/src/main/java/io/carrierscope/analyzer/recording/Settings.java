@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -43,6 +44,8 @@ public final class Settings {
 
     private final Map<String, Map<String, Map<String, Seen>>> byType;
     private final Optional<Window> window;
+    /** Values that were asked for, by type and name; only of a window, which does not change any more. */
+    private final transient Map<String, Map<String, Optional<String>>> known = new ConcurrentHashMap<>();
     private long firstNanos = Long.MAX_VALUE;
 
     /** Creates settings without any, of all of a recording. */
@@ -98,6 +101,13 @@ public final class Settings {
 
     /** Returns the value of the setting that shows least; empty if the recording does not have it. */
     public Optional<String> value(String eventType, String setting) {
+        return window.isEmpty()
+                ? least(eventType, setting)
+                : known.computeIfAbsent(eventType, t -> new ConcurrentHashMap<>()).computeIfAbsent(setting,
+                        name -> least(eventType, name));
+    }
+
+    private Optional<String> least(String eventType, String setting) {
         return held(eventType, setting).max(shownLeast(setting)).map(Map.Entry::getKey)
                 .map(v -> MILLIS_IN_NANOS.matcher(v).replaceFirst("$1 ms"));
     }

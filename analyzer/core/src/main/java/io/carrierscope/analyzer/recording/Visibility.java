@@ -7,8 +7,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -31,6 +34,8 @@ public final class Visibility {
     private final Settings settings;
     private final Coverage coverage;
     private final boolean monitorsOfCarriers;
+    /** What was asked before: many findings ask the same. */
+    private final Map<Object, Sight> known = new ConcurrentHashMap<>();
 
     /** @param window the time of which absence is asked */
     public Visibility(RecordingProfile profile, Coverage coverage, Window window) {
@@ -45,13 +50,28 @@ public final class Visibility {
         this.coverage = coverage;
     }
 
+    /** Returns the settings of that time. */
+    public Settings settings() {
+        return settings;
+    }
+
     /** Returns how much the recording shows of all these topics together. */
     public Sight of(Topic... topics) {
         if (mixesThreadsUp(topics)) {
             return Sight.blind("async-profiler may name the wrong thread for a monitor that virtual threads wait for",
                     "jdk.JavaMonitorEnter of Flight Recorder");
         }
-        return of(Stream.of(topics).flatMap(t -> t.sources(profile.jdkFeature()).stream()).distinct());
+        return once(List.of(topics),
+                () -> of(Stream.of(topics).flatMap(t -> t.sources(profile.jdkFeature()).stream()).distinct()));
+    }
+
+    private Sight once(Object question, Supplier<Sight> answer) {
+        Sight sight = known.get(question);
+        if (sight == null) {
+            sight = answer.get();
+            known.put(question, sight);
+        }
+        return sight;
     }
 
     /** Returns how much the recording shows of events of this kind; those with a duration may have a threshold. */
@@ -70,6 +90,10 @@ public final class Visibility {
 
     /** Returns how much the recording shows of all topics that these event types show. */
     public Sight ofTypes(Collection<String> types) {
+        return once(Set.copyOf(types), () -> sight(types));
+    }
+
+    private Sight sight(Collection<String> types) {
         Sight traced = types.contains(TRACE) && profile.mayHaveVirtualThreads() ? virtualParks() : Sight.SEEN;
         return traced.given(of(Stream.of(Topic.values()).filter(t -> types.containsAll(
                 t.sources(profile.jdkFeature()).stream().map(Topic.Source::event).toList())).toArray(Topic[]::new)));
@@ -87,7 +111,8 @@ public final class Visibility {
             parts.add(Sight.lowerBound("the number of processors is unknown", "jdk.CPUInformation#enabled=true"));
         }
         kinds.stream().filter(k -> k != JvmEvent.MethodTrace.class).distinct().flatMap(Visibility::sources)
-                .filter(types -> types.stream().allMatch(t -> t.startsWith("jdk."))).map(this::recordedAny)
+                .filter(types -> types.stream().allMatch(t -> t.startsWith("jdk.")))
+                .map(types -> once(new Any(types), () -> recordedAny(types)))
                 .filter(s -> !s.seen()).forEach(parts::add);
         return Sight.ofParts(parts);
     }
@@ -97,6 +122,9 @@ public final class Visibility {
         var types = EventCatalogue.types(List.of(kind));
         return ALTERNATIVES.contains(kind) ? Stream.of(types) : types.stream().map(List::of);
     }
+
+    /** The question whether any of these types was recorded. */
+    private record Any(Collection<String> types) {}
 
     private Sight recordedAny(Collection<String> types) {
         var told = types.stream().filter(t -> settings.value(t, "enabled").isPresent()).toList();

@@ -60,6 +60,11 @@ public enum Layer {
                 .anyMatch(l -> l == APPLICATION || l == CLIENT);
     }
 
+    /** Returns true for a frame that is neither of the JDK nor of a server, a pool or a client. */
+    public static boolean ofApplication(Frame frame) {
+        return !PARKING.equals(frame.type()) && of(frame).filter(APPLICATION::equals).isPresent();
+    }
+
     private static Optional<Layer> byType(String type) {
         for (Layer layer : ALL) {
             for (String prefix : layer.prefixes) {

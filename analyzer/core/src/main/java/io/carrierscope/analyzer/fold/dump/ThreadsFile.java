@@ -69,7 +69,7 @@ public final class ThreadsFile {
         var waitsFor = t.waitsFor().stream().reduce((first, last) -> last);
         return new DumpedThread(t.id(), t.name(), t.virtual(), t.virtual(),
                 t.carries().stream().mapToLong(id -> id).findFirst(),
-                t.frames().stream().map(frame -> MODULE.matcher(frame).replaceFirst("(")).toList(), waitsFor,
+                t.frames().stream().map(ThreadsFile::withoutModule).toList(), waitsFor,
                 Stream.concat(t.holds().stream(), t.frames().stream().flatMap(f -> initialises(f).stream()))
                         .filter(lock -> !waitsFor.equals(Optional.of(lock)))
                         .collect(Collectors.toUnmodifiableSet()));
@@ -81,6 +81,10 @@ public final class ThreadsFile {
         return method.endsWith(INITIALISER)
                 ? Optional.of(PrintedDump.initialization(method.substring(0, method.length() - INITIALISER.length())))
                 : Optional.empty();
+    }
+
+    private static String withoutModule(String frame) {
+        return frame.indexOf('/') < 0 ? frame : MODULE.matcher(frame).replaceFirst("(");
     }
 
     /**

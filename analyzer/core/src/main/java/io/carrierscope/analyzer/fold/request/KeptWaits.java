@@ -28,6 +28,8 @@ public final class KeptWaits {
     private static final long SLICE_NANOS = 1_000_000_000L;
     /** Bits that order waits of one length, to about a microsecond. */
     private static final int TIE_BITS = 10;
+    private static final Comparator<Wait> ORDER = Comparator.comparingLong(Wait::startNanos)
+            .thenComparingLong(Wait::endNanos).thenComparing(Wait::reason);
 
     /**
      * A wait of a thread.
@@ -151,8 +153,7 @@ public final class KeptWaits {
         var groups = new HashMap<Long, List<Wait>>();
         kept.stream().filter(which).flatMap(Kept::parts)
                 .forEach(w -> groups.computeIfAbsent(key.applyAsLong(w), id -> new ArrayList<>()).add(w));
-        groups.values().forEach(waits -> waits.sort(Comparator.comparingLong(Wait::startNanos)
-                .thenComparing(Wait::endNanos).thenComparing(Wait::reason)));
+        groups.values().forEach(waits -> waits.sort(ORDER));
         return groups;
     }
 }

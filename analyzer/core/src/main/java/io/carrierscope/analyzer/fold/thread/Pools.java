@@ -74,7 +74,7 @@ public final class Pools extends Fold<Pools> {
             return null;
         }
         var pool = pools.of(thread.pool());
-        pool.known(ThreadPool.known(thread.name()));
+        pool.known(pool.pooled() || ThreadPool.known(thread.name()));
         return pool;
     }
 

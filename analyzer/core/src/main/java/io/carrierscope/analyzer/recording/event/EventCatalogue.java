@@ -38,6 +38,10 @@ public final class EventCatalogue {
     private static final Set<Class<? extends JvmEvent>> PROFILE_KINDS = PROFILE.values().stream()
             .map(EventDescriptor::kind).collect(Collectors.toUnmodifiableSet());
 
+    private static final Map<Class<? extends JvmEvent>, List<EventDescriptor>> BY_KIND = Stream
+            .of(ProfileEvents.ALL, JdkEvents.ALL, RuntimeEvents.ALL, RunnerEvents.ALL).flatMap(List::stream)
+            .collect(Collectors.groupingBy(EventDescriptor::kind));
+
     private EventCatalogue() {}
 
     private static Map<String, EventDescriptor> byType(Stream<EventDescriptor> descriptors) {
@@ -72,9 +76,7 @@ public final class EventCatalogue {
 
     /** Returns the descriptors of all types of these kinds. */
     public static Stream<EventDescriptor> of(Collection<Class<? extends JvmEvent>> kinds) {
-        return kinds.stream().distinct()
-                .flatMap(kind -> Stream.of(ProfileEvents.ALL, JdkEvents.ALL, RuntimeEvents.ALL, RunnerEvents.ALL)
-                        .flatMap(List::stream).filter(d -> d.kind() == kind));
+        return kinds.stream().distinct().flatMap(kind -> BY_KIND.getOrDefault(kind, List.of()).stream());
     }
 
     /** Returns the names of the types that make up the profile of a recording. */
