@@ -75,6 +75,9 @@ public final class CheckCommand extends Subcommand {
     @Option(names = "--markdown", paramLabel = "FILE", description = "Also write the result to FILE, for a pull request.")
     private Optional<Path> markdown = Optional.empty();
 
+    @Option(names = "--sarif", paramLabel = "FILE", description = "Also write what fails to FILE, for code scanning; its places are looked for below this folder.")
+    private Optional<Path> sarif = Optional.empty();
+
     @Option(names = "--annotations", description = "Also print a line that GitHub shows for each limit that fails.")
     private boolean annotations;
 
@@ -111,6 +114,9 @@ public final class CheckCommand extends Subcommand {
         }
         if (markdown.isPresent()) {
             write(PullRequest.markdown(check), markdown.get());
+        }
+        if (sarif.isPresent()) {
+            write(new Sarif(check, Path.of("")).text(), sarif.get());
         }
         if (annotations) {
             PullRequest.annotations(check).forEach(out()::println);

@@ -1,0 +1,70 @@
+package io.carrierscope.analyzer.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.carrierscope.analyzer.check.Check;
+import io.carrierscope.analyzer.check.Limit;
+import io.carrierscope.analyzer.report.format.Texts;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** A check as a file for code scanning (SARIF 2.1.0): a result for each limit that fails, at the line that it names. */
+record Sarif(Check check, Path sources) {
+    private static final Pattern PLACE = Pattern
+            .compile("\\b((?:[a-zA-Z_]\\w*\\.)*)([a-zA-Z_]\\w*)[\\w$]*\\.[a-zA-Z_$<][\\w$>]*:(\\d{1,7})\\b");
+    private static final int LONGEST = 2_000;
+    private static final int DEEPEST = 20;
+    private static final int MOST_FILES = 100_000;
+
+    String text() {
+        var root = new ObjectMapper().createObjectNode().put("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
+                .put("version", "2.1.0");
+        var run = root.putArray("runs").addObject();
+        var driver = run.putObject("tool").putObject("driver").put("name", "carrierscope");
+        var rules = driver.putArray("rules");
+        check.failed().stream().map(o -> rule(o.limit())).distinct().forEach(id -> rules.addObject().put("id", id));
+        var results = run.putArray("results");
+        check.failed().forEach(o -> result(results.addObject(), o));
+        return root.toPrettyString() + "\n";
+    }
+
+    /** The id of the finding, or the figure. */
+    private static String rule(Limit limit) {
+        return switch (limit) {
+            case Limit.NotWorse n -> n.what().replaceAll("\\W+", "-");
+            case Limit.Absent a -> a.finding().id();
+            case Limit.AbsentFromPairs a -> a.cause().id();
+            default -> limit.name().replaceAll(" at most .*", "").replaceAll("\\W+", "-");
+        };
+    }
+
+    private void result(ObjectNode result, Check.Outcome outcome) {
+        String line = Texts.cut(Texts.harmless(outcome.line()), LONGEST);
+        result.put("ruleId", rule(outcome.limit())).put("level", "error").putObject("message").put("text", line);
+        var at = result.putArray("locations").addObject().putObject("physicalLocation");
+        var place = PLACE.matcher(outcome.judgement().how());
+        boolean named = place.find();
+        String folder = named ? place.group(1).replace('.', '/') : "";
+        // GitHub takes no result without a file
+        at.putObject("artifactLocation").put("uri", named
+                ? source(folder, place.group(2)).orElse(folder + place.group(2) + ".java")
+                : "carrierscope");
+        at.putObject("region").put("startLine", named ? Math.max(1, Integer.parseInt(place.group(3))) : 1);
+    }
+
+    /** The file of a class in any language; empty if it is not below the folder of the sources. */
+    private Optional<String> source(String folder, String type) {
+        try (var files = Files.find(sources, DEEPEST, (file, about) -> about.isRegularFile()
+                && file.getFileName().toString().matches(type + "\\.(java|kt|scala|groovy)")
+                && file.toString().replace('\\', '/').contains(folder))) {
+            return files.limit(MOST_FILES).findFirst()
+                    .map(file -> sources.relativize(file).toString().replace('\\', '/'));
+        } catch (IOException | UncheckedIOException e) {
+            return Optional.empty();
+        }
+    }
+}
