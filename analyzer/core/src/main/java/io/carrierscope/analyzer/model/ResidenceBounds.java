@@ -141,11 +141,9 @@ final class ResidenceBounds {
                         (shortest - unknown) / 1e6, shortest / 1e6, unknown / 1e6);
     }
 
-    /** Where clients share connections, none is held while a client thinks. */
+    /** A client thinks while it holds no connection. */
     private static double thinkNanos(Cell cell, Bound.Id id) {
-        return id == Bound.Id.CONNECTIONS && cell.connectionsPeak() < cell.clients()
-                ? 0
-                : cell.definition().thinkNanos();
+        return id == Bound.Id.CONNECTIONS ? 0 : cell.definition().thinkNanos();
     }
 
     /** A term of the formula; omitted when zero, as in most cells. */

@@ -67,17 +67,22 @@ public final class ServerConnectionLimit extends CellCause {
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.observed().map(this::judge)
                 .or(() -> cell.acceptedConnections().stream().filter(limit -> cell.clients() > 0)
-                        .mapToObj(limit -> judge(cell, limit)).findFirst());
+                        .mapToObj(limit -> judge(cell, bounds, limit)).findFirst());
     }
 
-    /** Each client of a closed loop keeps its connection, so those above the limit get none before another one's ends. */
-    private Verdict judge(Cell cell, int limit) {
+    /**
+     * Each client of a closed loop keeps its connection, so those above the limit get none before another one's ends. While it thinks, others
+     * use it: then the limit matters only where requests in flight reach it.
+     */
+    private Verdict judge(Cell cell, Bounds bounds, int limit) {
         int connections = Math.min(cell.clients(), cell.connectionsPeak());
         long failed = cell.client().map(c -> c.measured().requests.failed()).orElse(0L);
         var evidence = List.of(Evidence.of("carrierscope.Configuration",
                 "the server accepts %,d connections; %,d clients opened %,d, and %,d requests failed", limit,
                 cell.clients(), connections, failed));
-        return connections <= limit
+        boolean shared = cell.definition().thinkNanos() > 0
+                && bounds.reached(Bounds.REACHED).stream().noneMatch(b -> b.id() == Bound.Id.CONNECTIONS);
+        return connections <= limit || shared
                 ? new Verdict.Absent(this, evidence)
                 : new Verdict.Found(this, 1 - (double) limit / connections, "the connections", evidence, TOMCATS);
     }

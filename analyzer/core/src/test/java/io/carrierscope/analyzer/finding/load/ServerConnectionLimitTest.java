@@ -86,18 +86,35 @@ class ServerConnectionLimitTest {
         assertThat(Bounds.of(users(5)).get(Bound.Id.CONNECTIONS)).isEmpty();
     }
 
+    /** Seven users who think for 500 ms send 10 requests a second over one another's connections, of which 24 a second are possible. */
+    @Test
+    void usersWhoThinkShareConnections() {
+        var cell = users(7, 100, "{\"load\": {\"think\": \"PT0.5S\"}}");
+        assertThat(new ServerConnectionLimit().judge(cell, Bounds.of(cell)).orElseThrow())
+                .isInstanceOf(Verdict.Absent.class);
+    }
+
     private static Cell users(int number) {
-        var server = HandMade.recording("s.jfr", 25, HandMade.event("mvc", "virtual", "server", number, 0, 25),
-                HandMade.all(HandMade.sleepingHandlers(Recorded.virtual(1), 300, 200_000_000L),
+        return users(number, 300, "{}");
+    }
+
+    private static Cell users(int number, int requests, String definition) {
+        var server = HandMade.recording("s.jfr", 25, event("server", number, definition),
+                HandMade.all(HandMade.sleepingHandlers(Recorded.virtual(1), requests, 200_000_000L),
                         HandMade.cpu(0.03, 0.1)),
                 new JvmEvent.LibraryLimit(0, "Tomcat http-nio-*", "connections", 5),
                 new JvmEvent.LibraryLimit(0, "HikariCP orders", "connections", 2),
                 Recorded.setting("carrierscope.Configuration", "enabled", "true"));
-        var client = HandMade.recording("c.jfr", 25, HandMade.event("mvc", "virtual", "client", number, 0, 25),
-                HandMade.all(HandMade.requests(300, 200_000_000L), HandMade.cpu(0.015, 0.1)),
-                new JvmEvent.LoadSummary(0, 300, 300, 0, 0, 0, 0, number,
-                        number, 0.1, 0, 10 * SECOND, 0, 0));
+        var client = HandMade.recording("c.jfr", 25, event("client", number, definition),
+                HandMade.all(HandMade.requests(requests, 200_000_000L), HandMade.cpu(0.015, 0.1)),
+                new JvmEvent.LoadSummary(0, requests, requests, 0, 0, 0, 0, number, number, 0.1, 0, 10 * SECOND, 0,
+                        0));
         return HandMade.cell(server, client);
+    }
+
+    private static JvmEvent.CellInfo event(String role, int users, String definition) {
+        return new JvmEvent.CellInfo(0, "run-1", "host", "quick", "quick.mvc.io.closed-7.jdk25.r1", "mvc", "io",
+                "closed-7", 1, role, "virtual", users, 0, 0, 2, "", definition);
     }
 
     @Test
