@@ -10,8 +10,10 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code analyzer explain}: prints the whole explanation as text, Markdown or JSON. */
-@Command(name = "explain", description = "Prints limits, causes and comparisons of the recordings.")
+@Command(name = ExplainCommand.NAME, description = "Prints limits, causes and comparisons of the recordings.")
 final class ExplainCommand extends PrintCommand {
+    static final String NAME = "explain";
+
     /** The output formats. */
     enum Format {
         TEXT(Reports::text), MD(Reports::markdown), JSON(Reports::json);

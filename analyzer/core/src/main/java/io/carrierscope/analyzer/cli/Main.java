@@ -49,14 +49,16 @@ public final class Main {
         }
         if (args.length > 0 && args[0].equals(ReportCommand.NAME)) {
             Reports.prepare(); // reading the options takes one processor
+        } else if (args.length > 0 && (args[0].equals(ExplainCommand.NAME) || isRecording(args[0]))) {
+            Reports.prepareText();
         }
         Ending.exit(run(out, err, args));
     }
 
     /** Runs the command and returns its exit code. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
-        var words = args.length > 0 && named(args[0]).isEmpty() && isRecording(args[0])
-                ? Stream.concat(Stream.of("explain"), Stream.of(args)).toArray(String[]::new)
+        var words = args.length > 0 && isRecording(args[0])
+                ? Stream.concat(Stream.of(ExplainCommand.NAME), Stream.of(args)).toArray(String[]::new)
                 : args;
         var command = new CommandLine(new Main()).setCommandName(CommandName.called());
         (words.length > 0 ? named(words[0]) : Optional.<Class<?>>empty()).ifPresentOrElse(command::addSubcommand,
@@ -114,7 +116,7 @@ public final class Main {
     }
 
     private static boolean isRecording(String word) {
-        return word.endsWith(".jfr") || Files.isRegularFile(Path.of(word));
+        return named(word).isEmpty() && (word.endsWith(".jfr") || Files.isRegularFile(Path.of(word)));
     }
 
     /** As the manifest of the jar says. */

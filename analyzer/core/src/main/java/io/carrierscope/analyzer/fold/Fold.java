@@ -48,7 +48,7 @@ public abstract class Fold<F extends Fold<F>> {
      */
     public record Listener(Consumer<JvmEvent> events, Set<Kind> threads) {
         /** Returns true if the handler takes the event, which is of its kind. */
-        private boolean takes(JvmEvent event) {
+        public boolean takes(JvmEvent event) {
             return threads.isEmpty() || event instanceof JvmEvent.OfThread e && e.isOf(threads);
         }
     }

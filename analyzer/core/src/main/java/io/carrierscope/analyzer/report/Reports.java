@@ -1,6 +1,11 @@
 package io.carrierscope.analyzer.report;
 
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.fold.measure.Measurements;
+import io.carrierscope.analyzer.judge.Findings;
+import io.carrierscope.analyzer.recording.RecordingProfile;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.Selection;
 import io.carrierscope.analyzer.report.chart.Pictures;
 import io.carrierscope.analyzer.report.csv.CsvTable;
 import io.carrierscope.analyzer.report.html.HtmlReport;
@@ -31,6 +36,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ForkJoinPool;
 import tech.tablesaw.api.Table;
@@ -53,6 +59,16 @@ public final class Reports {
             data(nothing);
         });
         pool.execute(Scripts::load);
+    }
+
+    /** Starts to load the classes that reading, judging and a text need, in another thread: the options take one processor, and so may reading. */
+    public static void prepareText() {
+        ForkJoinPool.commonPool().execute(() -> {
+            Selection.everything(Optional.empty());
+            Measurements.empty(new Window(0, 1_000_000_000), new RecordingProfile());
+            Findings.all();
+            text(Analysis.of(List.of()));
+        });
     }
 
     /**

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.measure;
 
+import io.carrierscope.analyzer.fold.Fold.Listener;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.FoldContext;
 import io.carrierscope.analyzer.recording.Window;
@@ -10,6 +11,7 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /** The folds that consume the events of one recording together. */
@@ -72,6 +74,18 @@ abstract class FoldSet implements EventSink {
         for (int i = 0; i < count; i++) {
             handler.accept(events[i]);
         }
+    }
+
+    /** Returns what passes one event of the kind to each fold that takes it. */
+    final Consumer<JvmEvent> taker(Class<? extends JvmEvent> kind) {
+        var takers = folds.stream().map(f -> f.handler(kind)).filter(Objects::nonNull).toArray(Listener[]::new);
+        return event -> {
+            for (Listener taker : takers) {
+                if (taker.takes(event)) {
+                    taker.events().accept(event);
+                }
+            }
+        };
     }
 
     /** Passes the event to every fold. */

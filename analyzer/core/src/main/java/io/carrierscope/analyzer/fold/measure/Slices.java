@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.fold.wait.WaitStacks;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -50,8 +51,13 @@ public final class Slices extends Fold<Slices> {
         this.slices = IntStream.range(0, COUNT)
                 .mapToObj(i -> part(new Slice(context.in(new Window(edge(i), edge(i + 1)))))).toList();
         slices.getFirst().folds().stream().flatMap(f -> f.kinds().stream()).distinct()
-                .forEach(kind -> on(kind, e -> add(e, e.startNanos(),
-                        e instanceof JvmEvent.Timed t ? t.endNanos() : e.startNanos() + 1)));
+                .forEach(this::takeOf);
+    }
+
+    private void takeOf(Class<? extends JvmEvent> kind) {
+        List<Consumer<JvmEvent>> takers = slices.stream().map(s -> s.taker(kind)).toList();
+        on(kind, e -> add(e, e.startNanos(), e instanceof JvmEvent.Timed t ? t.endNanos() : e.startNanos() + 1,
+                takers));
     }
 
     /** Returns the start of a slice, in nanoseconds since the epoch; that of the slice after the last is the end. */
@@ -65,7 +71,7 @@ public final class Slices extends Fold<Slices> {
         return slices;
     }
 
-    private void add(JvmEvent event, long from, long to) {
+    private void add(JvmEvent event, long from, long to, List<Consumer<JvmEvent>> takers) {
         long first = Math.max(from, window.startNanos());
         if (first >= Math.min(to, window.endNanos())) {
             return;
@@ -75,7 +81,7 @@ public final class Slices extends Fold<Slices> {
             slice--;
         }
         for (; slice < COUNT && edge(slice) < to; slice++) {
-            slices.get(slice).accept(event);
+            takers.get(slice).accept(event);
         }
     }
 }
