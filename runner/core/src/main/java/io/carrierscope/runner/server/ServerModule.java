@@ -65,12 +65,20 @@ public record ServerModule(String id, List<String> jvmOptions) {
 
     /** The class path that the build made, below the folder of the system property carrierscope.stacks. */
     public String builtClassPath() throws MissingModule {
-        Path target = Path.of(System.getProperty("carrierscope.stacks", "runner/stacks"), id, "target")
-                .toAbsolutePath();
+        Path target = target();
         if (!Files.isDirectory(target.resolve("lib"))) {
             throw new MissingModule("stack " + id + " is not in " + target + "; build it with bin/build " + id);
         }
         return target.resolve("*") + File.pathSeparator + target.resolve("lib").resolve("*");
+    }
+
+    /** A library in a version that the build keeps beside the class path. */
+    public String other(String library) {
+        return target().resolve(library).resolve("*").toString();
+    }
+
+    private Path target() {
+        return Path.of(System.getProperty("carrierscope.stacks", "runner/stacks"), id, "target").toAbsolutePath();
     }
 
     @Override

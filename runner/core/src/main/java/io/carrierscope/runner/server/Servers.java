@@ -42,6 +42,7 @@ public final class Servers {
             SPRING.nonBlocking("webflux", EVENT_LOOP, "WebFluxServer"),
             SPRING.nonBlocking("mvc-future", PLATFORM_POOL, "MvcFutureServer", "server.tomcat.threads.max=200"),
             SPRING.blocking("webflux-virtual", VIRTUAL, "WebFluxBlockingServer", "spring.threads.virtual.enabled=true"),
+            SPRING.blocking("webflux-elastic", PLATFORM_POOL, "WebFluxBlockingServer", "carrierscope.blocking=elastic"),
             SPRING.nonBlocking("webflux-tomcat", PLATFORM_POOL, "WebFluxTomcatServer"),
             SPRING.blocking("netty-virtual", VIRTUAL, "NettyServer"),
             SPRING.blocking("mvc-common-pool", PLATFORM_POOL, "MvcExecutorServer", "carrierscope.executor=common-pool"),

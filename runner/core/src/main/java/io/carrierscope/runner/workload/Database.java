@@ -17,7 +17,7 @@ public interface Database extends AutoCloseable {
         public void close() {}
     };
 
-    /** Blocks the calling thread until it had one of the connections and the database has slept for this time. Throws {@link Failure}. */
+    /** Blocks the calling thread until it had one of the connections and the database has slept for this time; it is not asked for 0. Throws {@link Failure}. */
     void query(int connections, Duration time);
 
     @Override

@@ -42,6 +42,8 @@ record JvmCommand(JavaHome home, String role, Cell cell, ControlGroup group, dou
      */
     private static final String CLASSES_OF_CLIENT = "-XX:MetaspaceSize=64m";
     private static final int FIRST_WITH_FOREIGN = 22;
+    /** A library of the database's stack in another version than the usual one, which it precedes on the class path. */
+    private static final String LIBRARY = "-Dcarrierscope.library=";
 
     /** The options that the JVM of an application gets. Its files are absolute: it runs in a folder of its own. */
     List<String> applicationOptions(Path folder) throws IOException {
@@ -163,6 +165,8 @@ record JvmCommand(JavaHome home, String role, Cell cell, ControlGroup group, dou
         }
         if (cell.workload().queries() && !(server.equals(own) && Database.isHere())) {
             parts.add(ServerModule.DATABASE.builtClassPath());
+            cell.server().jvmOptions().stream().filter(option -> option.startsWith(LIBRARY))
+                    .forEach(option -> parts.addFirst(ServerModule.DATABASE.other(option.substring(LIBRARY.length()))));
         }
         return String.join(File.pathSeparator, parts);
     }

@@ -16,7 +16,8 @@ public final class Suites {
             "jetty-variants", "knee", "pinning", "spring-wait", "kafka-ack", "bank-transfer", "batch", "what-if",
             "what-if-cpu", "http-clients", "boot-database", "event-loops", "gateway",
             "pooled-threads", "two-pieces", "max-connections",
-            "quarkus-idle", "one-poller");
+            "quarkus-idle", "one-poller", "hikari-yield", "json-buffers", "login",
+            "time-to-peak");
     private static final long MOST_BYTES = 1 << 20;
     public static final String USUAL = NAMES.getFirst();
 

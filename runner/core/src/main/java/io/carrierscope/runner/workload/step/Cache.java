@@ -30,7 +30,7 @@ public record Cache(int kilobytes) implements Step {
         Arrays.fill(buffer, (byte) 1);
     }
 
-    private static int kilobytes(String text) {
+    static int kilobytes(String text) {
         if (!text.matches("[1-9]\\d{0,5}k")) {
             throw new IllegalArgumentException("expected a size such as 512k, not '" + text + "'");
         }

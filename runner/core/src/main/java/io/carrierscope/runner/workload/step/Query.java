@@ -5,7 +5,7 @@ import io.carrierscope.runner.workload.StepContext;
 import io.carrierscope.runner.workload.Syntax;
 import java.time.Duration;
 
-/** Borrows one of n connections to the database, which all requests share, and lets the database sleep for a time. */
+/** Borrows one of n connections to the database, which all requests share, and lets the database sleep for a time; 0 asks it nothing. */
 public record Query(int connections, Duration time) implements Step.Queries {
     static final Syntax SYNTAX = new Syntax("query", "query-on-<n>", Query.class,
             (n, value) -> new Query(Integer.parseInt(n), value.time()));
@@ -29,6 +29,6 @@ public record Query(int connections, Duration time) implements Step.Queries {
 
     @Override
     public Query scaled(double factor) {
-        return new Query(connections, Step.scaled(time, factor));
+        return time.isZero() ? this : new Query(connections, Step.scaled(time, factor));
     }
 }

@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 public final class Steps {
     public static final List<Syntax> ALL = Stream.concat(
             Stream.of(Wait.SYNTAX, Compute.SYNTAX, ObjectWait.SYNTAX, Cache.SYNTAX, Send.SYNTAX, Call.SYNTAX,
-                    Chance.SYNTAX, Items.SYNTAX, Permit.SYNTAX, Query.SYNTAX),
+                    Chance.SYNTAX, Items.SYNTAX, Permit.SYNTAX, Query.SYNTAX, JsonText.SYNTAX, Login.SYNTAX),
             Guard.SYNTAXES.stream()).toList();
 
     private Steps() {}

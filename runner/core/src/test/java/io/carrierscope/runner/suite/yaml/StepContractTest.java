@@ -115,6 +115,14 @@ class StepContractTest {
         assertThat(step.with(step.steps())).isEqualTo(step);
     }
 
+    /** One microsecond would ask the database. */
+    @Test
+    void aConnectionThatIsOnlyLentIsSoAtEveryScale() throws Exception {
+        Step lent = step("query-on-7: 0ms");
+        assertThat(lent.scaled(0.5)).isEqualTo(lent);
+        assertThat(lent.waitTime()).isZero();
+    }
+
     /** A step that waits does so for at least the time that it asks for; those that ask other processes have tests with these. */
     @ParameterizedTest
     @FieldSource("EXAMPLES")

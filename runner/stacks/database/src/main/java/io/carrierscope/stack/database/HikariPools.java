@@ -50,14 +50,21 @@ record HikariPools(Map<Integer, HikariDataSource> bySize) implements Database {
 
     @Override
     public void query(int connections, Duration time) {
-        try (Connection connection = borrow(connections);
-                PreparedStatement statement = connection.prepareStatement("SELECT pg_sleep(?)")) {
+        try (Connection connection = borrow(connections)) {
+            if (!time.isZero()) {
+                sleep(connection, time);
+            }
+        } catch (SQLException failure) {
+            throw new Failure(failure);
+        }
+    }
+
+    private static void sleep(Connection connection, Duration time) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("SELECT pg_sleep(?)")) {
             statement.setDouble(1, time.toNanos() / NANOS_PER_SECOND);
             try (ResultSet answer = statement.executeQuery()) {
                 answer.next();
             }
-        } catch (SQLException failure) {
-            throw new Failure(failure);
         }
     }
 
