@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import java.io.IOException;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,6 +30,7 @@ record Incident(String id, String title, String link, String reported, String pr
         double seconds, List<String> jars, List<String> jvm, Map<String, Run> runs, Refuted refuted) {
     static final String REPORTED = "reported";
     static final String CONTROL = "control";
+    private static final int FIRST_ON_NEWEST = 25;
     private static final String CATALOGUE = "/incidents.yaml";
 
     /**
@@ -60,6 +62,18 @@ record Incident(String id, String title, String link, String reported, String pr
 
     List<String> options(Run run) {
         return Optional.ofNullable(run.jvm()).or(() -> Optional.ofNullable(jvm)).orElse(List.of());
+    }
+
+    /** The same incident on another JDK, where it needs at least 25; empty where an older one shows it. */
+    Optional<Incident> on(int newest) {
+        if (runs.get(REPORTED).jdk() < FIRST_ON_NEWEST) {
+            return Optional.empty();
+        }
+        var others = new LinkedHashMap<String, Run>();
+        runs.forEach((name, run) -> others.put(name, new Run(newest, run.jars, run.jvm, run.about)));
+        return Optional
+                .of(new Incident(id, title, link, reported, program, expected, warmup, seconds, jars, jvm, others,
+                        refuted));
     }
 
     /** How verdicts compare with what is expected. */

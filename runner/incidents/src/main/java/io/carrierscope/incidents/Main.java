@@ -31,6 +31,9 @@ final class Main implements Callable<Integer> {
     @Option(names = "--settings", split = ",", paramLabel = "ours|profile|default", defaultValue = "ours", description = "Settings of Flight Recorder: what 'analyzer settings' prints, or the JDK's own profile or default, or several of them (default: ${DEFAULT-VALUE}).")
     private List<String> settings;
 
+    @Option(names = "--jdk", paramLabel = "JDK", description = "Another JDK for those that need 25; those of older JDKs are left out.")
+    private Optional<Integer> jdk = Optional.empty();
+
     @Option(names = "--list", description = "Shows the incidents.")
     private boolean list;
 
@@ -89,7 +92,8 @@ final class Main implements Callable<Integer> {
                         + String.join(", ", all.stream().map(Incident::id).toList()));
             }
         }
-        return all.stream().filter(incident -> only.isEmpty() || only.contains(incident.id())).toList();
+        return all.stream().filter(incident -> only.isEmpty() || only.contains(incident.id()))
+                .flatMap(incident -> jdk.map(incident::on).orElse(Optional.of(incident)).stream()).toList();
     }
 
     private Optional<Judged> judge(Incident incident, String with, IncidentRunner runner) throws InterruptedException {

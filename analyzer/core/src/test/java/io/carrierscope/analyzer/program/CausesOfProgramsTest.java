@@ -48,9 +48,10 @@ class CausesOfProgramsTest {
     /** One line of the table; an empty list asserts nothing, {@value #NOTHING} that there is none. The order of the first counts. */
     record Row(String program, String settings, int jdk, List<String> found, List<String> unknown,
             List<String> absent) {
-        static Row parse(String line) {
+        static Stream<Row> parse(String line) {
             String[] cells = line.replace("`", "").split("\\s*\\|\\s*");
-            return new Row(cells[1], cells[2], Integer.parseInt(cells[3]), ids(cells[4]), ids(cells[5]), ids(cells[6]));
+            return Programs.asked(Integer.parseInt(cells[3])).map(
+                    jdk -> new Row(cells[1], cells[2], jdk, ids(cells[4]), ids(cells[5]), ids(cells[6])));
         }
 
         boolean matches(String pattern) {
@@ -64,7 +65,7 @@ class CausesOfProgramsTest {
 
     static List<Row> corpus() throws IOException {
         return Files.readAllLines(TruthTables.TRUTH).stream().filter(l -> l.matches("\\| `\\w+` \\|.*\\| 2\\d \\|.*"))
-                .map(Row::parse).filter(row -> row.matches(ASKED)).toList();
+                .flatMap(Row::parse).filter(row -> row.matches(ASKED)).toList();
     }
 
     /** One row of each cause, of the newest JDK. */

@@ -42,8 +42,8 @@ class HangsOfProgramsTest {
     @BeforeAll
     static void start() {
         try (var programs = Executors.newFixedThreadPool(AT_A_TIME)) {
-            Stream.of(Way.values()).filter(way -> Programs.jdk(way.jdk).isPresent())
-                    .forEach(way -> LEFT.put(way, programs.submit(() -> run(way))));
+            Stream.of(Way.values()).forEach(way -> Programs.asked(way.jdk).flatMap(jdk -> Programs.jdk(jdk).stream())
+                    .forEach(home -> LEFT.put(way, programs.submit(() -> run(way, home)))));
         }
     }
 
@@ -96,12 +96,12 @@ class HangsOfProgramsTest {
     }
 
     /** With JDK 25 a thread dump may crash the JVM (JDK-8364343); then the program runs again. */
-    private static Path run(Way way) throws Exception {
+    private static Path run(Way way, Path home) throws Exception {
         for (int tries = 1; true; tries++) {
             Path left = Files.createDirectory(folder.resolve(way.name() + tries));
             Path crash = left.resolve("crash.log");
             try {
-                Programs.output(new ProcessBuilder(Programs.jdk(way.jdk).orElseThrow().resolve("bin/java").toString(),
+                Programs.output(new ProcessBuilder(home.resolve("bin/java").toString(),
                         "-Xmx128m", "-XX:ActiveProcessorCount=2", "-Xlog:jfr*=off", "-XX:ErrorLogTimeout=5",
                         "-XX:ErrorFile=" + crash, "-cp", System.getProperty("java.class.path"),
                         Hanging.class.getName(), way.name(), left.toString()));

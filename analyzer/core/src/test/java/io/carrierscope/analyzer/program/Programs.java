@@ -33,6 +33,15 @@ public final class Programs {
         return candidates().filter(home -> feature(home) == feature).findFirst();
     }
 
+    /**
+     * The release on which to try what is true of this one: with {@code -Djdk.newest=28} that one in place of 25 and newer ones, and none in
+     * place of older ones.
+     */
+    public static Stream<Integer> asked(int feature) {
+        int newest = Integer.getInteger("jdk.newest", 0);
+        return newest == 0 ? Stream.of(feature) : feature < 25 ? Stream.empty() : Stream.of(newest);
+    }
+
     public static Ran run(int feature, Class<?> program, Path settings, Path folder, String... arguments)
             throws Exception {
         Path home = jdk(feature).orElseThrow();

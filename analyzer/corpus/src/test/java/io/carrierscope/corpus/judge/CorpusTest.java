@@ -61,7 +61,7 @@ class CorpusTest {
                 : List.of(RecordingSettings.values());
         var runs = new ArrayList<Run>();
         for (Expectation expected : Expectation.all()) {
-            for (int jdk : expected.jdks()) {
+            for (int jdk : expected.jdks().stream().flatMap(Programs::asked).toList()) {
                 for (RecordingSettings each : settings) {
                     if ((chosen.equals("all") || programs.contains(expected.program()))
                             && Programs.jdk(jdk).filter(home -> ProgramRecorder.isPossible(expected.program(), home))
