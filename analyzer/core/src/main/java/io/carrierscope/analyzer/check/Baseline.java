@@ -104,7 +104,8 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
                 .toList();
         pairs.stream().filter(p -> compared.stream().noneMatch(c -> c.pair.equals(p))).forEach(p -> outcomes.add(
                 outcome(p, "all figures", Judgement.unknown("no figure is known of both sides"))));
-        double allowed = NoiseFloor.allowed(compared.stream().flatMapToDouble(c -> c.chance().stream()).toArray());
+        double allowed = NoiseFloor.allowed(compared.stream().filter(c -> c.large(control(c)))
+                .flatMapToDouble(c -> c.chance().stream()).toArray());
         compared.forEach(c -> outcomes.add(outcome(c.pair, c.figure.name(), judged(c, allowed))));
         pairs.forEach(p -> outcomes.addAll(failed(p)));
         pairs.forEach(p -> outcomes.addAll(found(p)));
