@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.event.RequestEvent;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.report.Reports;
+import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.settings.RequestPreset;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -82,9 +83,15 @@ final class RecordCommand extends Subcommand {
         }
     }
 
+    /** Memory is looked at only if that is asked for. Then the JVM may walk its heap once, at the end. */
+    private static EventSetting withHolders(EventSetting setting) {
+        return setting.type().equals("jdk.OldObjectSample") ? setting.and("cutoff", "infinity") : setting;
+    }
+
     private void record(RunningJvm jvm, int feature, Path file, Ending ending) throws DataError {
-        var settings = LiveSettings.of(jvm, feature, new Purpose(questions.asked(), 0, false, setting -> setting,
-                server.map(RequestPreset::setting)));
+        var settings = LiveSettings.of(jvm, feature,
+                new Purpose(questions.asked(), 0, false, RecordCommand::withHolders,
+                        server.map(RequestPreset::setting)));
         try (var recording = LiveChunks.of(jvm, settings.text(), Duration.ofNanos(nanos))) {
             long end = System.nanoTime() + nanos;
             say("recording process " + jvm.pid() + " (" + jvm.program() + ", JDK " + feature + ") for " + nanos / SECOND

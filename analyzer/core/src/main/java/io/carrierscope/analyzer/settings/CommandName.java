@@ -29,6 +29,13 @@ public final class CommandName {
                 : "jcmd PID JFR.start settings=FILE duration=60s filename=/tmp/app.jfr";
     }
 
+    /** Returns what records the fields that hold objects, in a JVM of this release, 0 where it is unknown, as a command. */
+    public static String recordingHolders(int jdk) {
+        return jdk == 0 || jdk >= OLDEST_REACHED
+                ? with("record PID --question memory")
+                : "jcmd PID JFR.start path-to-gc-roots=true duration=60s filename=/tmp/app.jfr";
+    }
+
     /** Returns the command that runs a suite, without a suite or options. */
     public static String run() {
         return called().equals(ALONE) ? "./run-with-jfr.sh" : with("run");

@@ -3,12 +3,14 @@ package io.carrierscope.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.attach.Await;
+import io.carrierscope.analyzer.attach.LeaksUntilTold;
 import io.carrierscope.analyzer.attach.LooksLikeOpenJ9;
 import io.carrierscope.analyzer.attach.PinsUntilTold;
 import io.carrierscope.analyzer.attach.RunningJvm;
 import io.carrierscope.analyzer.attach.TasksUntilTold;
 import io.carrierscope.analyzer.attach.WaitsUntilTold;
 import io.carrierscope.analyzer.attach.VirtualThreadRuns;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -72,6 +74,20 @@ class RecordCommandTest extends RunningTargets {
         assertThat(err.toString()).contains("no threads-at-start.json: a thread dump may crash a JVM of JDK 25"
                 + " while virtual threads run (JDK-8364343)", "no threads-at-end.json");
         assertThat(dump).doesNotExist();
+    }
+
+    /** The static field, the lists and the record between it and the arrays. */
+    @ParameterizedTest
+    @ValueSource(ints = {21, 25})
+    void whoHoldsWhatIsKeptIsRecordedWhereMemoryIsAskedFor(int jdk) throws Exception {
+        var target = start(jdk, System.getProperty("java.class.path"),
+                List.of("-Xmx64m", LeaksUntilTold.class.getName()));
+        assertThat(run("record", "" + target.pid(), "--for", "2s", "--question", "memory", "-o", folder.toString()))
+                .as(err.toString()).isZero();
+        String program = LeaksUntilTold.class.getName();
+        assertThat(MeasuredRecording.of(folder.resolve("recording.jfr")).measured().oldObjects.most(Long.MAX_VALUE)
+                .orElseThrow().what()).contains(" allocated at " + program + ".leak:", ", held by " + program)
+                .endsWith(program + ".CARTS");
     }
 
     /** As a JVM is when a recording begins. The last look begins 1.8 s after the first, which is busy. */

@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +24,6 @@ public final class GrowingHeap extends GrowingMemory {
     /** Less of the maximum heap may be what a service loads on its first requests. */
     private static final double NOTABLE = 0.10;
     private static final double MOSTLY = 0.5;
-    private static final String PATH = "jdk.OldObjectSample#cutoff=infinity names what holds them";
 
     public GrowingHeap() {
         super(ID,
@@ -63,7 +63,11 @@ public final class GrowingHeap extends GrowingMemory {
         return new Verdict.Found(this, Math.min(1, (double) g.bytes() / max), "the maximum heap", evidence,
                 holder(r).map(m -> m.what().contains(", held by ")
                         ? "find why it keeps them, or bound it"
-                        : "find what holds these objects; " + PATH).orElse(remedy()));
+                        : "find what holds these objects: " + names(r)).orElse(names(r) + "; " + remedy()));
+    }
+
+    private static String names(MeasuredRecording r) {
+        return CommandName.recordingHolders(r.profile().jdkFeature()) + " names what holds them";
     }
 
     @Override

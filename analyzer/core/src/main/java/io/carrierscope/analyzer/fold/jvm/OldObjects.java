@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Least;
 import io.carrierscope.analyzer.fold.stat.Sample;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.OldObject;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.HashMap;
@@ -54,9 +55,17 @@ public final class OldObjects extends Fold<OldObjects> {
         return Objects.toString(o.type(), "?") + at + held(o.path());
     }
 
+    /** The fields of the application, between which there are collections of the JDK; without one the nearest holders. */
     private static String held(List<String> path) {
+        var own = path.stream().filter(OldObjects::ofApplication).toList();
+        var told = own.isEmpty() ? path : own;
         return path.isEmpty()
                 ? ""
-                : ", held by " + String.join(" of ", path.subList(0, Math.min(NEAREST, path.size())));
+                : ", held by " + String.join(" of ", told.subList(0, Math.min(NEAREST, told.size())));
+    }
+
+    private static boolean ofApplication(String holder) {
+        int dot = holder.lastIndexOf('.');
+        return dot > 0 && !holder.endsWith("[]") && new Frame(holder.substring(0, dot), "", 0, false).application();
     }
 }

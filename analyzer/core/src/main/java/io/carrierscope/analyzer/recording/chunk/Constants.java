@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.recording.chunk;
 
 import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.HolderPath;
 import io.carrierscope.analyzer.recording.event.NameLimit;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -114,25 +115,25 @@ public final class Constants {
                 : className(reader.layout().field(i).typeId(), reader.value(i));
     }
 
-    /** Returns the fields that hold an object, the nearest first; those that hold objects are at most {@value #MAX_DEPTH}. */
+    /** Returns the fields that hold an object, the nearest first. */
     List<String> path(long typeId, long key) {
-        var path = new ArrayList<String>();
+        var path = new HolderPath();
         long object = key;
-        while (path.size() < MAX_DEPTH) {
+        boolean more = true;
+        while (more) {
             FieldReader referrer = follow(find(typeId, object), "referrer");
             if (referrer == null) {
                 break;
             }
             FieldReader field = follow(referrer, "field");
-            String name = field == null ? "[]" : "." + textOf(field, "name");
+            String name = field == null ? null : textOf(field, "name");
             object = keyOf(referrer, "object");
             String holder = typeOf(typeId, object);
-            if (holder == null) {
-                break;
-            }
-            path.add(NameLimit.cut(NameLimit.ofClass(holder) + name));
+            FieldReader described = find(typeId, object);
+            more = holder != null
+                    && path.add(holder, described == null ? null : textOf(described, "description"), name);
         }
-        return path;
+        return path.fields();
     }
 
     private FieldReader follow(FieldReader from, String field) {

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.recording.jmc;
 
 import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.HolderPath;
 import io.carrierscope.analyzer.recording.event.NameLimit;
 import io.carrierscope.analyzer.recording.event.Row;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -25,7 +26,6 @@ import org.openjdk.jmc.flightrecorder.parser.ValueField;
 
 /** One event from JMC's parser. */
 final class JmcRow extends Row {
-    private static final int MAX_PATH = 8;
     private static final String END = JfrAttributes.END_TIME.getIdentifier();
 
     private final Map<String, Integer> columns = new HashMap<>();
@@ -110,19 +110,17 @@ final class JmcRow extends Row {
 
     @Override
     public List<String> path(String field) {
-        var path = new ArrayList<String>();
+        var path = new HolderPath();
         var object = value(field) instanceof IMCOldObject first ? first : null;
-        while (object != null && path.size() < MAX_PATH) {
+        boolean more = object != null;
+        while (more) {
             var holder = object.getReferrer();
-            if (holder == null || holder.getType() == null) {
-                break;
-            }
             var of = object.getReferrerField();
-            path.add(NameLimit.cut(NameLimit.ofClass(holder.getType().getFullName())
-                    + (of == null ? "[]" : "." + of.getName())));
+            more = holder != null && holder.getType() != null && path.add(holder.getType().getFullName(),
+                    holder.getDescription(), of == null ? null : of.getName());
             object = holder;
         }
-        return path;
+        return path.fields();
     }
 
     @Override

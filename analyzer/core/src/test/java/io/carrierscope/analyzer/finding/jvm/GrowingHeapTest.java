@@ -74,10 +74,30 @@ class GrowingHeapTest {
         var recording = recording(200, 7, events.toArray(JvmEvent[]::new));
         var found = (Verdict.Found) verdict(recording);
         assertThat(found.evidence().getLast().claim()).isEqualTo("83 % of the sampled objects that survived are byte[]"
-                + " allocated at shop.Session.fill:7, held by shop.Session.data of java.util.HashMap$Node.value of []");
+                + " allocated at shop.Session.fill:7, held by shop.Session.data of x.Y.z");
         assertThat(found.remedy()).isEqualTo("find why it keeps them, or bound it");
         assertThat(new GrowingHeap().headline(recording, found).orElseThrow())
                 .contains("; 83 % of what survives are byte[] allocated at shop.Session.fill:7, held by");
+    }
+
+    /** Without a field of the application the nearest of the JDK are told; without any, how to record them. */
+    @Test
+    void whatHoldsItIsAskedForWhereItIsNotRecorded() {
+        assertThat(remedy(List.of("java.util.HashMap$Node.value", "java.util.HashMap$Node[][]")))
+                .isEqualTo("find why it keeps them, or bound it");
+        assertThat(remedy(List.of())).isEqualTo("find what holds these objects: analyzer record PID --question memory"
+                + " names what holds them");
+        assertThat(((Verdict.Found) verdict(recording(200, 7))).remedy())
+                .startsWith("analyzer record PID --question memory names what holds them; find what");
+    }
+
+    private static String remedy(List<String> path) {
+        var objects = new ArrayList<JvmEvent>();
+        for (int i = 0; i < 6; i++) {
+            objects.add(new RuntimeEvents.OldObject(START + 10 * SECOND, (2 + i) * SECOND, "byte[]",
+                    Recorded.stack("shop.Session.fill"), path));
+        }
+        return ((Verdict.Found) verdict(recording(200, 7, objects.toArray(JvmEvent[]::new)))).remedy();
     }
 
     /** 93 MiB are a tenth of 930 MiB. 787 MiB take 69.4 s. */
