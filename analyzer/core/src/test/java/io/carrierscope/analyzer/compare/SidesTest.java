@@ -61,6 +61,18 @@ class SidesTest {
         assertThat(SharedWaits.of(pool, Sides.of("few", List.of(sleeping(Recorded.virtual(4), 99))))).isEmpty();
     }
 
+    /** What JDK 27 does unasked is said of sides without a throughput, too. */
+    @Test
+    void sidesOnTwoJdksDifferByWhatComesWithThem() throws Exception {
+        CellGroup old = Sides.of("old", List.of(HandMade.recording("old.jfr", 25, null, List.of())));
+        CellGroup young = Sides.of("young", List.of(HandMade.recording("young.jfr", 27, null, List.of())));
+
+        assertThat(Explanation.withoutThroughput(old, young)).endsWith(" Warnings: unequal compact object headers: off"
+                + " against on, which comes with the JDKs; unequal object monitor table: off against on, which comes with"
+                + " the JDKs.");
+        assertThat(Explanation.withoutThroughput(old, old)).doesNotContain("Warnings");
+    }
+
     private static MeasuredRecording sleeping(ThreadRef thread, int sleeps) {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < 99 + sleeps; i++) {

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.cell.Tasks;
+import io.carrierscope.analyzer.compare.Asymmetry;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.TailLatencyGap;
@@ -142,7 +143,7 @@ public final class Explanation {
                 slow, x, y)
                 + recorded(c) + tailGap(c) + limits(c, fast, slow) + causes(c, fast, slow) + generator(c)
                 + properties(c)
-                + asymmetries(c);
+                + warnings(c.asymmetries());
     }
 
     /** Why the throughputs of two sides cannot be compared. */
@@ -157,7 +158,8 @@ public final class Explanation {
                         + ".")
                 + Stream.of(a, b).filter(s -> !lacking.contains(s.key().id()))
                         .map(s -> " " + limited(s.key().id(), s.typical()) + ".").collect(Collectors.joining())
-                + " The figures below show how the sides differ.";
+                + " The figures below show how the sides differ."
+                + warnings(Asymmetry.between(a.typical().cell(), b.typical().cell()));
     }
 
     /** What the waits that both have tell instead. */
@@ -285,8 +287,8 @@ public final class Explanation {
         return cell.cell().subjectCpuNanosPerRequest().orElse(0) / 1e3;
     }
 
-    private static String asymmetries(Comparison c) {
-        return c.asymmetries().isEmpty() ? "" : " Warnings: " + String.join("; ", c.asymmetries()) + ".";
+    private static String warnings(List<String> asymmetries) {
+        return asymmetries.isEmpty() ? "" : " Warnings: " + String.join("; ", asymmetries) + ".";
     }
 
     /**
