@@ -83,7 +83,7 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
         }
 
         OptionalDouble chance() {
-            return ConfidenceIntervals.chance(worse(), better(), 1);
+            return ConfidenceIntervals.chanceIfEqual(worse(), better());
         }
 
         /** Without intervals: each run of one side is worse than each of the other, by what single runs differ by. */

@@ -57,6 +57,22 @@ public final class ConfidenceIntervals {
         return difference(a, b).map(d -> OptionalDouble.of(d.beyond(Math.log(ratio)))).orElse(OptionalDouble.empty());
     }
 
+    /**
+     * The chance to measure as much if all values were of one distribution, 0 to 1, so with one variance (Student's t on logarithms); empty
+     * where they have no interval.
+     */
+    public static OptionalDouble chanceIfEqual(double[] a, double[] b) {
+        return difference(a, b).map(d -> OptionalDouble.of(new Difference(d.mean,
+                d.squaredError == 0 ? 0 : pooled(a, b) * (1.0 / a.length + 1.0 / b.length),
+                a.length + b.length - 2).beyond(0))).orElse(OptionalDouble.empty());
+    }
+
+    private static double pooled(double[] a, double[] b) {
+        return ((a.length - 1) * StatUtils.variance(Arrays.stream(a).map(Math::log).toArray())
+                + (b.length - 1) * StatUtils.variance(Arrays.stream(b).map(Math::log).toArray()))
+                / (a.length + b.length - 2);
+    }
+
     private static Optional<Difference> difference(double[] a, double[] b) {
         if (a.length < FEWEST || b.length < FEWEST || StatUtils.min(a) <= 0 || StatUtils.min(b) <= 0) {
             return Optional.empty();
