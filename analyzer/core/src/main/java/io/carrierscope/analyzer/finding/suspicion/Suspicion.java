@@ -65,7 +65,10 @@ public final class Suspicion extends Finding {
                 .orElseGet(() -> new Verdict.Absent(this, List.of()).given(sight(s)));
     }
 
+    /** A park without its stack tells of no place. */
     private Sight sight(Service s) {
-        return s.recording().visibility().ofTypes(EventCatalogue.types(needs()));
+        var visibility = s.recording().visibility();
+        var seen = visibility.ofTypes(EventCatalogue.types(needs()));
+        return needs().contains(JvmEvent.Park.class) ? seen.given(visibility.stacks("jdk.ThreadPark")) : seen;
     }
 }

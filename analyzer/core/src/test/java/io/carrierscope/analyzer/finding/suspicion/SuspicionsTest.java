@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -33,6 +34,18 @@ class SuspicionsTest {
     void itIsUnknownWhereThatIsNotRecorded(Suspicion suspicion) {
         assertThat(verdict(suspicion, false)).isInstanceOfSatisfying(Verdict.Unknown.class,
                 u -> assertThat(u.missing()).contains("not recorded"));
+    }
+
+    /** Of parks without stacks nothing tells where threads wait. */
+    @Test
+    void waitsWithoutStacksAreUnknown() {
+        var recording = HandMade.recording("quiet.jfr", 25, null, HandMade.cpu(0.24, 0.3),
+                Stream.of("jdk.ThreadPark", "jdk.JavaMonitorWait", "jdk.MethodTrace").flatMap(type -> Stream.of(
+                        Recorded.setting(type, "enabled", "true"), Recorded.setting(type, "threshold", "0 ns"),
+                        Recorded.setting(type, "stackTrace", "false"))).toArray(JvmEvent[]::new));
+        assertThat(JudgedService.of(Cells.of(List.of(recording)).get(0), List.of(), Optional.empty()).orElseThrow()
+                .suspicions()).filteredOn(v -> v.cause().equals("unclear-waits")).singleElement()
+                .isInstanceOf(Verdict.Unknown.class);
     }
 
     /** Eleven meters, in five or four of eight parts of ten seconds; a look-up of one that is there makes none. */
