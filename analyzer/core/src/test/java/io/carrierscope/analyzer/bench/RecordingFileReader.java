@@ -8,14 +8,14 @@ import java.util.List;
 import jdk.jfr.consumer.RecordingFile;
 
 /**
- * The JDK's own reader over all events of a file, or of the files of a folder on all processors. Events are only counted: the least that
+ * The JDK's own reader over all events of a file, or of the files of a folder, in one thread. Events are only counted: the least that
  * a program without a parser of its own pays.
  */
 final class RecordingFileReader {
     private RecordingFileReader() {}
 
     public static void main(String[] args) throws IOException {
-        System.out.println(files(Path.of(args[0])).parallelStream().mapToLong(RecordingFileReader::events).sum());
+        System.out.println(files(Path.of(args[0])).stream().mapToLong(RecordingFileReader::events).sum());
     }
 
     private static List<Path> files(Path place) throws IOException {
