@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -19,6 +20,7 @@ class MarkdownTest {
     private static final Path ROOT = Path.of(System.getProperty("carrierscope.root", "../..")).toAbsolutePath()
             .normalize();
     private static final int LONGEST_LINE = 160;
+    private static final int MOST_LINES = 1_200;
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)\\s]+)\\)");
     private static final Pattern ELSEWHERE = Pattern.compile("[a-z]+:.*");
     private static final Pattern SEPARATOR = Pattern.compile("\\|[ :|-]*-[ :|-]*\\|?\\s*");
@@ -39,6 +41,21 @@ class MarkdownTest {
             return Stream.concat(Stream.of("README.md", "CONTRIBUTING.md"), docs.map(ROOT::relativize)
                     .map(Path::toString).filter(name -> name.endsWith(".md")).sorted()).toList();
         }
+    }
+
+    /** Pages for users are read before the first command; what is not needed for one belongs to docs/internals. */
+    @Test
+    void pagesForUsersSayForWhomTheyAreAndStayShort() throws IOException {
+        int lines = 0;
+        for (String document : documents()) {
+            if (document.matches("docs/[^/]+")) {
+                List<String> page = Files.readAllLines(ROOT.resolve(document));
+                assertThat(page.get(2)).as("the third line of %s, below its title", document)
+                        .startsWith("For those who ");
+                lines += page.size();
+            }
+        }
+        assertThat(lines).as("lines of docs/*.md").isBetween(1, MOST_LINES);
     }
 
     @ParameterizedTest

@@ -56,7 +56,8 @@ public final class CellCharts {
 
     /** What the threads of the busiest groups do over time. */
     public static List<Block> ofGroups(MeasuredRecording subject) {
-        return Trends.ofGroups(subject).stream().<Block>map(Block.Chart::onPageOnly).toList();
+        return Stream.concat(ThreadLanes.of(subject).stream(),
+                Trends.ofGroups(subject).stream().map(Block.Chart::onPageOnly)).<Block>map(c -> c).toList();
     }
 
     /** When CPU samples were taken. */
