@@ -25,38 +25,38 @@ public final class HelidonServer implements ServerFactory {
     private static final HeaderName ID = HeaderNames.create(RequestHeader.ID);
     private static final HeaderName SENT = HeaderNames.create(RequestHeader.SENT);
     private static final int ACCEPT_QUEUE = 1024;
-    private static final boolean IN_PIECES = Boolean.getBoolean("carrierscope.in-pieces");
-    private static final boolean NO_DELAY = Boolean.getBoolean("carrierscope.no-delay");
 
     @Override
     public RunningServer start(Service service, int port, List<String> settings) {
         return new Running(WebServer.builder().host("127.0.0.1").port(port).backlog(ACCEPT_QUEUE)
-                .connectionOptions(options -> options.tcpNoDelay(NO_DELAY)).shutdownHook(false)
+                .connectionOptions(options -> options.tcpNoDelay(Boolean.getBoolean("carrierscope.no-delay")))
+                .shutdownHook(false)
                 .routing(routing(service)).build().start());
     }
 
     private static HttpRouting.Builder routing(Service service) {
-        return HttpRouting.builder().any("/", (request, response) -> handle(service, request, response));
+        boolean inPieces = Boolean.getBoolean("carrierscope.in-pieces");
+        return HttpRouting.builder().any("/", (request, response) -> handle(service, inPieces, request, response));
     }
 
-    private static void handle(Service service, ServerRequest request, ServerResponse response) {
+    private static void handle(Service service, boolean inPieces, ServerRequest request, ServerResponse response) {
         HandlerEvent event = HandlerRun.begin(request.headers().first(ID).orElse(null),
                 request.headers().first(SENT).orElse(null));
         try {
             if (service.answersFirst()) {
-                answer(response);
+                answer(inPieces, response);
             }
             service.blocking().run();
         } finally {
             event.commit();
         }
         if (!service.answersFirst()) {
-            answer(response);
+            answer(inPieces, response);
         }
     }
 
-    private static void answer(ServerResponse response) {
-        if (!IN_PIECES) {
+    private static void answer(boolean inPieces, ServerResponse response) {
+        if (!inPieces) {
             response.send("ok\n");
             return;
         }
