@@ -7,7 +7,6 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.PauseImpact.PauseCost;
 import io.carrierscope.analyzer.cell.PoolTimeBreakdown;
-import io.carrierscope.analyzer.cell.SoleThread;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.model.Bounds.AwakeBound.AckBound;

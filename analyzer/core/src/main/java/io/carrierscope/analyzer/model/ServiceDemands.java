@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.model;
 
 import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.cell.SoleThread;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.Comparator;

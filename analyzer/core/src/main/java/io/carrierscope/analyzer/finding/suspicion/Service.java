@@ -86,7 +86,8 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
 
     /**
      * True if the JVM did no work: it used hardly any CPU time, and answered no requests. Compilers may go on with what they have queued after
-     * the last request. Where the CPU time of threads is not known, the recorder may have used what was used. Samples tell where the CPU load of a short recording lacks its end.
+     * the last request. Where the CPU time of threads is not known, the recorder may have used what was used. Samples tell where
+     * the CPU load of a short recording lacks its end.
      */
     public boolean rests() {
         double hardware = recording.profile().hardwareThreads();

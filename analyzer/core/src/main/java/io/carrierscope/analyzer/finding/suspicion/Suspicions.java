@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.finding.suspicion;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.OutsideJava;
-import io.carrierscope.analyzer.cell.SoleThread;
+import io.carrierscope.analyzer.model.SoleThread;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.suspicion.Suspicion.Seen;

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.finding.thread;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.SoleThread;
+import io.carrierscope.analyzer.model.SoleThread;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;

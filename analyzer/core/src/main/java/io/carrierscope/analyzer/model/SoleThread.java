@@ -1,6 +1,7 @@
-package io.carrierscope.analyzer.cell;
+package io.carrierscope.analyzer.model;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording.ThreadCpu;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
