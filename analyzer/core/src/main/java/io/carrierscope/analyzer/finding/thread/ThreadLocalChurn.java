@@ -57,7 +57,7 @@ public final class ThreadLocalChurn extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().filter(s -> s.carrierTime().isPresent()).map(this::judge);
+        return cell.subject().filter(s -> s.carrierTime().isPresent()).map(s -> judge(s, requests(cell)));
     }
 
     /** Share of the CPU time of this JVM for bytes in caches of single threads, at least. */
@@ -79,7 +79,12 @@ public final class ThreadLocalChurn extends CellCause {
                 || allocations.perThreadBytes() > MOSTLY * allocations.totalBytes();
     }
 
-    private Verdict judge(MeasuredRecording server) {
+    /** Answered per second; 0 where no client counts them. */
+    private static double requests(Cell cell) {
+        return cell.client().isPresent() ? cell.throughputPerSecond().orElse(0) : 0;
+    }
+
+    private Verdict judge(MeasuredRecording server, double requests) {
         double collecting = collecting(server);
         if (collecting >= Verdict.NOISE) {
             return new Verdict.Found(this, Math.min(1, collecting), "measured time", List.of(Evidence.of("jdk.SystemGC",
@@ -101,6 +106,12 @@ public final class ThreadLocalChurn extends CellCause {
         evidence.add(Evidence.of(EVENT, "%.0f of %.0f MB allocated per second fill caches of single virtual threads",
                 allocations.perThreadBytes() / seconds / 1e6, allocations.totalBytes() / seconds / 1e6));
         allocations.mostPerThread().ifPresent(m -> evidence.add(Evidence.of(EVENT, "most of that is %s", m)));
+        if (requests > 0 && allocations.perThreadBytes() > 0) {
+            double perRequest = 1 / (1e3 * seconds * requests);
+            evidence.add(Evidence.of(EVENT, "a request allocates %.1f kB, and %.1f kB without these caches",
+                    allocations.totalBytes() * perRequest,
+                    (allocations.totalBytes() - allocations.perThreadBytes()) * perRequest));
+        }
         return share < WORTH_A_FINDING || allocations.perThreadBytes() / seconds < BYTES_PER_SECOND
                 ? new Verdict.Absent(this, List.copyOf(evidence)).given(sight)
                 : new Verdict.Found(this, share, "the bytes allocated", evidence)
