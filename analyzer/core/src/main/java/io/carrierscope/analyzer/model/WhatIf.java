@@ -7,11 +7,19 @@ import io.carrierscope.analyzer.model.simulation.OpenLoop;
 import io.carrierscope.analyzer.model.simulation.Prediction.ResponseTimes;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Prediction of a cell's throughput without something that holds it back, or why there is none. */
 public sealed interface WhatIf {
+    /** Bounds by what each request takes itself, however much of them is left. */
+    Set<Bound.Id> OF_REQUESTS = EnumSet.of(Bound.Id.CPU, Bound.Id.CONCURRENCY);
+
+    /** Share of a resource from which on requests are known to need it. */
+    double LEAST_USED = 0.01;
+
     /** What is removed. */
     Intervention intervention();
 
@@ -98,18 +106,21 @@ public sealed interface WhatIf {
     private static WhatIf ofServer(Cell cell, Bounds bounds, Intervention intervention,
             Function<Scenario, Optional<Scenario>> change) {
         return change.apply(Scenario.ofServer(cell, bounds)).filter(s -> !s.bounds().isEmpty())
-                .<WhatIf>map(s -> ofServer(intervention, s, ServiceDemands.isBusy(cell)))
+                .<WhatIf>map(s -> ofServer(intervention, s, ServiceDemands.isBusy(cell),
+                        cell.throughputPerSecond().orElse(0)))
                 .orElseGet(() -> unknownShare(intervention));
     }
 
     /**
      * Where the processors are hardly used, a request takes less CPU time under load: they then allow more than its CPU time here says.
-     * What is in flight is known at least: a wait that is open when the recording begins or ends leaves no event.
+     * What is in flight is known at least: a wait that is open when the recording begins or ends leaves no event. A resource of which
+     * hardly anything is used, such as a pool for chores, tells nothing of what then limits.
      */
-    private static Predicted ofServer(Intervention intervention, Scenario without, boolean busy) {
+    private static Predicted ofServer(Intervention intervention, Scenario without, boolean busy, double measured) {
         var loaded = busy || without.bounds().get(0).id() != Bound.Id.CPU;
         var scenario = loaded ? without : without.withoutCpuTime();
-        var first = scenario.bounds().stream().findFirst().filter(b -> Double.isFinite(b.perSecond()));
+        var first = scenario.bounds().stream().findFirst().filter(b -> Double.isFinite(b.perSecond()))
+                .filter(b -> OF_REQUESTS.contains(b.id()) || measured >= LEAST_USED * b.perSecond());
         if (first.isEmpty()) {
             return new Predicted(intervention, without.perSecond(), without.perSecond(), true, without.bounds().get(0),
                     "as measured here; a request takes less of it under load");

@@ -44,6 +44,16 @@ class WhatIfTest {
         });
     }
 
+    /** 5 of 499 per second are 1.002 % of the limit of a pool, 5 of 501 are 0.998 %: nobody saw that requests need that one. */
+    @Test
+    void aResourceThatIsHardlyUsedIsNoNextLimit() {
+        assertThat(predicted(0.3, new Bound(Bound.Id.PLATFORM_POOL, 499, "a pool")).perSecond()).isEqualTo(499);
+        assertThat(predicted(0.3, new Bound(Bound.Id.PLATFORM_POOL, 501, "a pool"))).satisfies(p -> {
+            assertThat(p.perSecond()).isCloseTo(15, within(1e-9));
+            assertThat(p.lowerBound()).isTrue();
+        });
+    }
+
     private static WhatIf.Predicted predicted(double cpuShare, Bound... others) {
         var events = new ArrayList<JvmEvent>(HandMade.cpu(cpuShare, cpuShare + 0.1));
         for (int i = 0; i < 50; i++) {

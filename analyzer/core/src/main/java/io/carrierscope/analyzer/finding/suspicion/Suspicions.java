@@ -83,7 +83,8 @@ public final class Suspicions {
                     "tags with few values: no user, no address, no path with ids", "they are removed as often",
                     List.of(Allocation.class), ThreadQuestions::newMeters),
             new Suspicion("outside-java", "The JVM keeps processors busy, and hardly any of that is Java code.",
-                    "samples of CPU time show it: analyzer record PID on JDK 25, else a profiler that samples native code",
+                    "samples of CPU time show it: " + CommandName.with("record PID")
+                            + " on JDK 25, else a profiler that samples native code",
                     "it is meant to call the system or native code",
                     List.of(CpuSample.class, CpuLoad.class, ThreadCpuLoad.class), ThreadQuestions::outsideJava),
             UNSEEN_WAITS,

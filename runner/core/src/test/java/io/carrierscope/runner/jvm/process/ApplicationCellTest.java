@@ -11,6 +11,7 @@ import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.load.ClosedLoop;
 import io.carrierscope.runner.client.load.LoadSettings;
 import io.carrierscope.runner.client.load.Warmup;
+import io.carrierscope.runner.jvm.probe.LoadedDump;
 import io.carrierscope.runner.jvm.process.JvmCommand.AgentJar;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Limits;
@@ -60,7 +61,11 @@ class ApplicationCellTest {
         assertThat(named(server, "carrierscope.Scheduler").isEmpty()).isEqualTo(Runtime.version().feature() < 24);
         assertThat(named(RecordingFile.readAllEvents(recordings.client(cell.id())), "carrierscope.Cell")).isNotEmpty();
         assertThat(recordings.log(cell.id(), "server")).exists();
-        assertThat(recordings.threads(cell.id())).content().contains("\"threadDump\"");
+        if (LoadedDump.safeOn(Runtime.version().feature())) {
+            assertThat(recordings.threads(cell.id())).content().contains("\"threadDump\"");
+        } else {
+            assertThat(recordings.threads(cell.id())).doesNotExist();
+        }
         assertThat(children()).isEmpty();
     }
 
