@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 /** A check as a file for code scanning (SARIF 2.1.0): a result for each limit that fails, at the line that it names. */
 record Sarif(Check check, Path sources) {
     private static final Pattern PLACE = Pattern
-            .compile("\\b((?:[a-zA-Z_]\\w*\\.)*)([a-zA-Z_]\\w*)[\\w$]*\\.[a-zA-Z_$<][\\w$>]*:(\\d{1,7})\\b");
+            .compile("(?<![\\w$.<>])([a-zA-Z_][\\w$]*+(?:\\.[\\w$<>]++)++):(\\d{1,7})\\b");
     private static final int LONGEST = 2_000;
     private static final int DEEPEST = 20;
     private static final int MOST_FILES = 100_000;
@@ -48,12 +48,14 @@ record Sarif(Check check, Path sources) {
         var at = result.putArray("locations").addObject().putObject("physicalLocation");
         var place = PLACE.matcher(outcome.judgement().how());
         boolean named = place.find();
-        String folder = named ? place.group(1).replace('.', '/') : "";
+        String method = named ? place.group(1) : "";
+        String type = method.substring(0, Math.max(0, method.lastIndexOf('.')));
+        String folder = type.substring(0, type.lastIndexOf('.') + 1).replace('.', '/');
+        String outer = type.substring(folder.length()).split("\\$", 2)[0];
         // GitHub takes no result without a file
-        at.putObject("artifactLocation").put("uri", named
-                ? source(folder, place.group(2)).orElse(folder + place.group(2) + ".java")
-                : "carrierscope");
-        at.putObject("region").put("startLine", named ? Math.max(1, Integer.parseInt(place.group(3))) : 1);
+        at.putObject("artifactLocation").put("uri",
+                named ? source(folder, outer).orElse(folder + outer + ".java") : "carrierscope");
+        at.putObject("region").put("startLine", named ? Math.max(1, Integer.parseInt(place.group(2))) : 1);
     }
 
     /** The file of a class in any language; empty if it is not below the folder of the sources. */
