@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -20,7 +19,8 @@ final class Waits {
 
     /**
      * Returns the threads that wait for good, with those that they wait for: each of these waits for good, too. A wait with a time limit
-     * ends, and so does the wait for subtasks of which one runs, as the first result may be enough.
+     * ends, and so does the wait for subtasks of which one runs, as the first result may be enough. A dump takes one thread after the other:
+     * one that waits for what it is said to hold held it a moment before.
      */
     static Map<DumpedThread, List<DumpedThread>> forGood(List<DumpedThread> threads) {
         var owners = new HashMap<String, DumpedThread>();
@@ -28,7 +28,7 @@ final class Waits {
         var subtasks = subtasks(threads);
         var waits = new IdentityHashMap<DumpedThread, List<DumpedThread>>();
         threads.stream().filter(t -> !t.timed())
-                .forEach(t -> waits.put(t, t.waitsFor().map(owners::get).filter(Objects::nonNull).map(List::of)
+                .forEach(t -> waits.put(t, t.waitsFor().map(owners::get).filter(o -> o != null && o != t).map(List::of)
                         .orElseGet(() -> t.joins() ? subtasks.getOrDefault(t.id(), List.of()) : List.of())));
         while (waits.entrySet().removeIf(
                 w -> w.getValue().isEmpty() || !waits.keySet().containsAll(w.getValue()))) {

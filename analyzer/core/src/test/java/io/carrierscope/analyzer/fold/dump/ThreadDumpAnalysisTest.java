@@ -142,6 +142,22 @@ class ThreadDumpAnalysisTest {
                 && l.contains("held by #51"));
     }
 
+    /** #53 gave the lock to #54 while the dump went on, and is next but one again: nobody waits for good. */
+    @Test
+    void aThreadThatWaitsForWhatItHeldBeforeIsNotBlocked() throws Exception {
+        String parked = """
+                {"tid": %d, "name": "", "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$NonfairSync@7",
+                 "owner": %d},
+                 "stack": ["java.base/java.lang.VirtualThread.park(Unknown Source)",
+                 "java.base/java.util.concurrent.locks.ReentrantLock.lock(Unknown Source)",
+                 "com.acme.Log.write(Log.java:4)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+
+        assertThat(lines(Map.of(), parked.formatted(51, 53), parked.formatted(52, 53), parked.formatted(53, 54),
+                SLEEPS.formatted(54)).get(0)).doesNotContain("Deadlock");
+        assertThat(ThreadDumpAnalysis.of(ThreadsFile.read(folder.resolve("dump.json")).threads()).forGood(Set.of()))
+                .isEmpty();
+    }
+
     /** A wait with a time limit ends, and with it the others. */
     @Test
     void aWaitWithATimeLimitIsInNoDeadlock() throws Exception {
