@@ -203,12 +203,13 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         var samples = r.measured().samples;
         var weights = new HashMap<String, Double>();
         if (!samples.complete()) {
+            var computing = r.measured().nativeCalls.computing().stream().collect(Collectors
+                    .groupingBy(NativeCalls.Computing::group,
+                            Collectors.summingDouble(NativeCalls.Computing::threads)));
             r.measured().threads.groups()
                     .forEach((group, times) -> r.cpuNanos(times.cpuLoadNanos()).ifPresent(nanos -> {
                         long count = samples.count(group);
-                        double inNative = r.measured().nativeCalls.computing().stream()
-                                .filter(c -> c.group().equals(group)).mapToDouble(NativeCalls.Computing::threads).sum()
-                                * r.window().lengthNanos();
+                        double inNative = computing.getOrDefault(group, 0.0) * r.window().lengthNanos();
                         double least = Math.min(nanos, count * (double) SAMPLE_NANOS);
                         if (count > 0 && nanos > 0) {
                             weights.put(group, Math.max(nanos - inNative, least) / SAMPLE_NANOS / count);

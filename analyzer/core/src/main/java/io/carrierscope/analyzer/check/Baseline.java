@@ -54,8 +54,12 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
     /** The runs of one cell or program on both sides. */
     private record Pair(String name, CellGroup old, CellGroup now) {}
 
-    /** A figure of both sides in all of their runs. */
-    private record Compared(Pair pair, GatedFigure figure, double[] old, double[] now) {
+    /**
+     * A figure of both sides in all of their runs.
+     *
+     * @param control by what factor identical systems differ
+     */
+    private record Compared(Pair pair, GatedFigure figure, double[] old, double[] now, double control) {
         double[] worse() {
             return figure.lessIsWorse() ? old : now;
         }
@@ -72,7 +76,7 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
             return Math.min(old.length, now.length) < ConfidenceIntervals.FEWEST;
         }
 
-        boolean large(double control) {
+        boolean large() {
             return ratio() >= Math.max(NoiseFloor.LEAST_EFFECT, control)
                     && Math.abs(mean(old) - mean(now)) >= figure.least();
         }
@@ -98,13 +102,14 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
 
     /** The outcomes, as of other limits. */
     public List<Check.Outcome> outcomes() {
-        var pairs = pairs();
-        var outcomes = new ArrayList<Check.Outcome>(unpaired(pairs));
-        var compared = pairs.stream().flatMap(p -> GatedFigure.ALL.stream().flatMap(f -> compared(p, f, outcomes)))
-                .toList();
+        var groups = groups();
+        var pairs = groups.pairs();
+        var outcomes = new ArrayList<Check.Outcome>(groups.unpaired(pairs).toList());
+        var compared = pairs.stream()
+                .flatMap(p -> GatedFigure.ALL.stream().flatMap(f -> compared(groups, p, f, outcomes))).toList();
         pairs.stream().filter(p -> compared.stream().noneMatch(c -> c.pair.equals(p))).forEach(p -> outcomes.add(
                 outcome(p, "all figures", Judgement.unknown("no figure is known of both sides"))));
-        double allowed = NoiseFloor.allowed(compared.stream().filter(c -> c.large(control(c)))
+        double allowed = NoiseFloor.allowed(compared.stream().filter(Compared::large)
                 .flatMapToDouble(c -> c.chance().stream()).toArray());
         compared.forEach(c -> outcomes.add(outcome(c.pair, c.figure.name(), judged(c, allowed))));
         pairs.forEach(p -> outcomes.addAll(failed(p)));
@@ -117,30 +122,41 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
         return new Check.Outcome(pair.name, new Limit.NotWorse(what), judgement);
     }
 
-    private List<Pair> pairs() {
-        var before = groups(old);
-        var after = groups(now);
-        if (before.size() == 1 && after.size() == 1) {
-            return List.of(new Pair(after.firstKey(), before.firstEntry().getValue(), after.firstEntry().getValue()));
+    /** The repetitions of each cell, of whatever run, and the recordings of each other program, by name. */
+    private record Groups(TreeMap<String, CellGroup> old, TreeMap<String, CellGroup> now) {
+        List<Pair> pairs() {
+            return old.size() == 1 && now.size() == 1
+                    ? List.of(new Pair(now.firstKey(), old.firstEntry().getValue(), now.firstEntry().getValue()))
+                    : now.entrySet().stream().filter(e -> old.containsKey(e.getKey()))
+                            .map(e -> new Pair(e.getKey(), old.get(e.getKey()), e.getValue())).toList();
         }
-        return after.entrySet().stream().filter(e -> before.containsKey(e.getKey()))
-                .map(e -> new Pair(e.getKey(), before.get(e.getKey()), e.getValue())).toList();
+
+        /** What one side alone has. */
+        Stream<Check.Outcome> unpaired(List<Pair> pairs) {
+            var paired = pairs.stream().flatMap(p -> Stream.of(p.old, p.now)).collect(Collectors.toSet());
+            return Stream.concat(unpaired(now, paired, "not in the baseline"),
+                    unpaired(old, paired, "only in the baseline"));
+        }
+
+        private static Stream<Check.Outcome> unpaired(TreeMap<String, CellGroup> side, Set<CellGroup> paired,
+                String why) {
+            return side.entrySet().stream().filter(e -> !paired.contains(e.getValue()))
+                    .map(e -> new Check.Outcome(e.getKey(), new Limit.NotWorse("all figures"),
+                            Judgement.unknown(why)));
+        }
+
+        /** How far identical systems differ in a figure, the control groups of the same load on either side; 1 without any. */
+        double control(Pair pair, Function<Cell, OptionalDouble> way) {
+            return Stream.of(old, now).mapToDouble(side -> ControlGroups.spread(
+                    side.values().stream().filter(g -> sameLoad(g.key(), pair.now.key())).toList(), g -> g,
+                    g -> Arrays.stream(values(g, way)).average()).orElse(1)).max().orElse(1);
+        }
     }
 
-    /** What one side alone has. */
-    private List<Check.Outcome> unpaired(List<Pair> pairs) {
-        var paired = pairs.stream().flatMap(p -> Stream.of(p.old, p.now)).collect(Collectors.toSet());
-        return Stream
-                .concat(unpaired(now, paired, "not in the baseline"), unpaired(old, paired, "only in the baseline"))
-                .toList();
+    private Groups groups() {
+        return new Groups(groups(old), groups(now));
     }
 
-    private Stream<Check.Outcome> unpaired(Analysis side, Set<CellGroup> paired, String why) {
-        return groups(side).entrySet().stream().filter(e -> !paired.contains(e.getValue()))
-                .map(e -> new Check.Outcome(e.getKey(), new Limit.NotWorse("all figures"), Judgement.unknown(why)));
-    }
-
-    /** The repetitions of each cell, of whatever run; the recordings of each other program. */
     private TreeMap<String, CellGroup> groups(Analysis analysis) {
         return analysis.cells().stream()
                 .collect(Collectors.groupingBy(c -> name(c.cell()), TreeMap::new,
@@ -159,7 +175,8 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
     }
 
     /** A figure that neither side has is left out; one that a part of the runs lacks is unknown. */
-    private static Stream<Compared> compared(Pair pair, GatedFigure figure, List<Check.Outcome> outcomes) {
+    private static Stream<Compared> compared(Groups groups, Pair pair, GatedFigure figure,
+            List<Check.Outcome> outcomes) {
         var way = figure.way(runs(pair));
         double[] old = values(pair.old, way);
         double[] now = values(pair.now, way);
@@ -179,7 +196,7 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
                     Judgement.unknown("not recorded in the same way: " + String.join(" | ", new TreeSet<>(lacks)))));
             return Stream.empty();
         }
-        return Stream.of(new Compared(pair, figure, old, now));
+        return Stream.of(new Compared(pair, figure, old, now, groups.control(pair, way)));
     }
 
     private static List<Cell> runs(Pair pair) {
@@ -197,12 +214,11 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
     private Judgement judged(Compared c, double allowed) {
         String figures = Numbers.rate(mean(c.old)) + " " + c.figure.unit() + " before, " + Numbers.rate(mean(c.now))
                 + " " + c.figure.unit() + " now" + ratio(c);
-        double control = control(c);
-        boolean worse = c.large(control)
+        boolean worse = c.large()
                 && (c.chance().isPresent() ? c.chance().getAsDouble() <= allowed : c.clearly());
         if (!worse) {
-            return Judgement.kept("%s%s", figures, c.ratio() > NoiseFloor.LEAST_EFFECT && c.ratio() < control
-                    ? "; identical systems differ by " + Numbers.ratio(control) + " ×"
+            return Judgement.kept("%s%s", figures, c.ratio() > NoiseFloor.LEAST_EFFECT && c.ratio() < c.control
+                    ? "; identical systems differ by " + Numbers.ratio(c.control) + " ×"
                     : "");
         }
         if (c.figure.causes().isEmpty()
@@ -215,14 +231,6 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
         return !grown.isEmpty() && grown.stream().noneMatch(r -> counts(r.place))
                 ? Judgement.kept("%s; not counted, since it is not in %s%s", figures, from, reason)
                 : Judgement.broken("%s%s", figures, reason);
-    }
-
-    /** How far identical systems differ in the figure, the control groups of the same load on either side; 1 without any. */
-    private double control(Compared c) {
-        var way = c.figure.way(runs(c.pair));
-        return Stream.of(old, now).mapToDouble(side -> ControlGroups.spread(
-                groups(side).values().stream().filter(g -> sameLoad(g.key(), c.pair.now.key())).toList(), g -> g,
-                g -> Arrays.stream(values(g, way)).average()).orElse(1)).max().orElse(1);
     }
 
     private static boolean sameLoad(CellKey a, CellKey b) {
@@ -335,7 +343,7 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
 
     /** Why the sides may differ for other reasons than the change, one line each. */
     public List<String> doubts() {
-        return pairs().stream().flatMap(p -> Stream.concat(Sides.doubts(p.old, p.now).stream(),
+        return groups().pairs().stream().flatMap(p -> Stream.concat(Sides.doubts(p.old, p.now).stream(),
                 Sides.compare(p.old, p.now).stream().flatMap(c -> c.asymmetries().stream()))
                 .map(d -> p.name + ": " + d))
                 .toList();

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.report.format.Texts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -60,10 +61,12 @@ record Sarif(Check check, Path sources) {
 
     /** The file of a class in any language; empty if it is not below the folder of the sources. */
     private Optional<String> source(String folder, String type) {
-        try (var files = Files.find(sources, DEEPEST, (file, about) -> about.isRegularFile()
-                && file.getFileName().toString().matches(type + "\\.(java|kt|scala|groovy)")
-                && file.toString().replace('\\', '/').contains(folder))) {
-            return files.limit(MOST_FILES).findFirst()
+        try (var files = Files.walk(sources, DEEPEST)) {
+            return files.limit(MOST_FILES)
+                    .filter(file -> file.getFileName().toString().matches(type + "\\.(java|kt|scala|groovy)")
+                            && file.toString().replace('\\', '/').contains(folder)
+                            && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .findFirst()
                     .map(file -> sources.relativize(file).toString().replace('\\', '/'));
         } catch (IOException | UncheckedIOException e) {
             return Optional.empty();

@@ -122,7 +122,7 @@ public final class CpuSaturated extends CellCause {
                 .or(() -> outside.map(o -> Evidence.of(source, "%s", o.text()))).stream()).toList();
         if (share >= Bounds.REACHED && cell.host().mayNeedNoMoreProcessors(server)) {
             return new Verdict.Unknown(this, "other processes used the rest, so it is unknown whether this one needed"
-                    + " more", "a quiet machine").suspected(accused(server) ? share : 0);
+                    + " more", "a quiet machine").suspected(accused(server, outside) ? share : 0);
         }
         return share < Bounds.REACHED
                 ? new Verdict.Absent(this, evidence)
@@ -135,8 +135,8 @@ public final class CpuSaturated extends CellCause {
     }
 
     /** False if samples show what takes the CPU time, and it is many places, calls of services or the compilers, as while a JVM does well. */
-    private static boolean accused(MeasuredRecording server) {
-        return OutsideJava.of(server).map(OutsideJava::mostlyUnknown)
+    private static boolean accused(MeasuredRecording server, Optional<OutsideJava> outside) {
+        return outside.map(OutsideJava::mostlyUnknown)
                 .orElseGet(() -> server.hotPlace().filter(h -> h.samples() >= FEWEST_SAMPLES)
                         .map(h -> HotCode.accused(server, h)
                                 || server.measured().throwables.processors() >= WORTH_NAMING * server.busyProcessors()

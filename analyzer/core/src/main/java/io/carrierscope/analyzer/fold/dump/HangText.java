@@ -36,7 +36,7 @@ public final class HangText {
         lines.addAll(carried(hang, stuckSince));
         hang.queues().stream().limit(MOST_NAMED)
                 .forEach(queue -> lines.add(queue(hang, queue, stuckSince.keySet())));
-        lines.addAll(Waits.tree(hang.threads()));
+        lines.addAll(WaitGraph.tree(hang.threads()));
         hang.gatherings().entrySet().stream().limit(MOST_NAMED)
                 .forEach(g -> lines.add(g.getValue() + " virtual threads are " + g.getKey()));
         return lines;

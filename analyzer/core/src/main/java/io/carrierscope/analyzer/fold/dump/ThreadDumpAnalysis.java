@@ -43,7 +43,7 @@ public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> 
     }
 
     private static List<List<DumpedThread>> deadlocks(List<DumpedThread> threads) {
-        var waits = Waits.forGood(threads);
+        var waits = WaitGraph.forGood(threads);
         var found = new ArrayList<List<DumpedThread>>();
         Set<DumpedThread> walked = Collections.newSetFromMap(new IdentityHashMap<>());
         threads.stream().filter(waits::containsKey).forEach(start -> {
@@ -145,7 +145,7 @@ public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> 
      */
     public Set<DumpedThread> forGood(Set<Long> waitingSince) {
         var blocked = new LinkedHashSet<DumpedThread>();
-        blocked.addAll(Waits.forGood(threads).keySet());
+        blocked.addAll(WaitGraph.forGood(threads).keySet());
         queues.stream().filter(q -> q.lost(waitingSince)).forEach(q -> blocked.addAll(q.waiters()));
         while (queues.stream().filter(q -> q.owner().filter(blocked::contains).isPresent())
                 .map(q -> blocked.addAll(q.waiters())).reduce(false, Boolean::logicalOr)) {

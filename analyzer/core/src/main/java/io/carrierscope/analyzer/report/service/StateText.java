@@ -110,8 +110,8 @@ record StateText(State state, List<String> facts) {
                     : "no pins" + longer(s, Topic.PINS, "jdk.VirtualThreadPinned"));
         });
         load(s).ifPresent(load -> facts.add(load + (s.measured().cpu.jvmShare().getAsDouble() >= WORTH_A_PLACE
-                ? HottestPlace.ofCpu(c, s).filter(at -> OutsideJava.of(s).isEmpty())
-                        .or(() -> OutsideJava.of(s).map(OutsideJava::text)).map(at -> ", " + at).orElse("")
+                ? OutsideJava.of(s).map(OutsideJava::text).or(() -> HottestPlace.ofCpu(c, s)).map(at -> ", " + at)
+                        .orElse("")
                 : "")));
         double thrown = s.measured().throwables.perSecond();
         if (s.measured().throwables.processors() >= Verdict.NOISE

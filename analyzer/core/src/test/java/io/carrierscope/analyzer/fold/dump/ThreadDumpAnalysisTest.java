@@ -123,19 +123,23 @@ class ThreadDumpAnalysisTest {
                 unknown + ", and all of these have waited since an earlier dump: they may be deadlocked");
     }
 
+    /** A thread that waits for a lock by a method of {@code LockSupport}, and the owner of the lock. */
+    private static final String PARKED = """
+            {"tid": %d, "name": "", "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$NonfairSync@%d",
+             "owner": %s},
+             "stack": ["java.base/java.lang.VirtualThread.park(Unknown Source)",
+             "java.base/java.util.concurrent.locks.LockSupport.%s(Unknown Source)",
+             "java.base/java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire(Unknown Source)",
+             "java.base/java.util.concurrent.locks.ReentrantLock.lock(Unknown Source)",
+             "com.acme.Both.run(Both.java:4)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
+
     /** Dumps of JDK 26 name the owner as a text, those of 27 as a number. */
     @ParameterizedTest
     @ValueSource(strings = {"\"%d\"", "%d"})
     void findsTheDeadlockOfLocksWithOwners(String number) throws Exception {
-        String parked = """
-                {"tid": %d, "name": "", "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$NonfairSync@%d",
-                 "owner": %s},
-                 "stack": ["java.base/java.lang.VirtualThread.park(Unknown Source)",
-                 "java.base/java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire(Unknown Source)",
-                 "java.base/java.util.concurrent.locks.ReentrantLock.lock(Unknown Source)",
-                 "com.acme.Both.run(Both.java:4)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
-        String[] dump = {parked.formatted(51, 7, number.formatted(53)), parked.formatted(53, 8, number.formatted(51)),
-                parked.formatted(58, 8, number.formatted(51))};
+        String[] dump = {PARKED.formatted(51, 7, number.formatted(53), "park"),
+                PARKED.formatted(53, 8, number.formatted(51), "park"),
+                PARKED.formatted(58, 8, number.formatted(51), "park")};
 
         assertThat(lines(Map.of(), dump).get(0)).startsWith("Deadlock of 2 threads");
         assertThat(lines(Map.of(), dump)).anyMatch(l -> l.contains("2 threads at com.acme.Both.run(Both.java:4)")
@@ -145,14 +149,8 @@ class ThreadDumpAnalysisTest {
     /** #53 gave the lock to #54 while the dump went on, and is next but one again: nobody waits for good. */
     @Test
     void aThreadThatWaitsForWhatItHeldBeforeIsNotBlocked() throws Exception {
-        String parked = """
-                {"tid": %d, "name": "", "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$NonfairSync@7",
-                 "owner": %d},
-                 "stack": ["java.base/java.lang.VirtualThread.park(Unknown Source)",
-                 "java.base/java.util.concurrent.locks.ReentrantLock.lock(Unknown Source)",
-                 "com.acme.Log.write(Log.java:4)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
-
-        assertThat(lines(Map.of(), parked.formatted(51, 53), parked.formatted(52, 53), parked.formatted(53, 54),
+        assertThat(lines(Map.of(), PARKED.formatted(51, 7, 53, "park"), PARKED.formatted(52, 7, 53, "park"),
+                PARKED.formatted(53, 7, 54, "park"),
                 SLEEPS.formatted(54)).get(0)).doesNotContain("Deadlock");
         assertThat(ThreadDumpAnalysis.of(ThreadsFile.read(folder.resolve("dump.json")).threads()).forGood(Set.of()))
                 .isEmpty();
@@ -161,16 +159,9 @@ class ThreadDumpAnalysisTest {
     /** A wait with a time limit ends, and with it the others. */
     @Test
     void aWaitWithATimeLimitIsInNoDeadlock() throws Exception {
-        String parked = """
-                {"tid": %d, "name": "", "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$NonfairSync@%d",
-                 "owner": %d},
-                 "stack": ["java.base/java.lang.VirtualThread.park(Unknown Source)",
-                 "java.base/java.util.concurrent.locks.LockSupport.%s(Unknown Source)",
-                 "com.acme.Both.run(Both.java:4)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""";
-
-        assertThat(lines(Map.of(), parked.formatted(51, 7, 53, "park"), parked.formatted(53, 8, 51, "park")).get(0))
+        assertThat(lines(Map.of(), PARKED.formatted(51, 7, 53, "park"), PARKED.formatted(53, 8, 51, "park")).get(0))
                 .startsWith("Deadlock of 2 threads");
-        assertThat(lines(Map.of(), parked.formatted(51, 7, 53, "park"), parked.formatted(53, 8, 51, "parkNanos"))
+        assertThat(lines(Map.of(), PARKED.formatted(51, 7, 53, "park"), PARKED.formatted(53, 8, 51, "parkNanos"))
                 .get(0)).doesNotContain("Deadlock");
     }
 

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.dump;
 
 import io.carrierscope.analyzer.fold.classify.Holder;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -12,10 +13,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /** Which thread waits for which: for the owner of a lock, or, with structured concurrency, for its subtasks. */
-final class Waits {
+final class WaitGraph {
     private static final int MOST_PLACES = 5;
 
-    private Waits() {}
+    private WaitGraph() {}
 
     /**
      * Returns the threads that wait for good, with those that they wait for: each of these waits for good, too. A wait with a time limit
@@ -27,12 +28,20 @@ final class Waits {
         threads.forEach(t -> t.holds().forEach(lock -> owners.putIfAbsent(lock, t)));
         var subtasks = subtasks(threads);
         var waits = new IdentityHashMap<DumpedThread, List<DumpedThread>>();
-        threads.stream().filter(t -> !t.timed())
-                .forEach(t -> waits.put(t, t.waitsFor().map(owners::get).filter(o -> o != null && o != t).map(List::of)
-                        .orElseGet(() -> t.joins() ? subtasks.getOrDefault(t.id(), List.of()) : List.of())));
-        while (waits.entrySet().removeIf(
-                w -> w.getValue().isEmpty() || !waits.keySet().containsAll(w.getValue()))) {
-            // until each waits for one that waits
+        var waiters = new IdentityHashMap<DumpedThread, List<DumpedThread>>();
+        threads.stream().filter(t -> !t.timed()).forEach(t -> {
+            var on = t.waitsFor().map(owners::get).filter(o -> o != null && o != t).map(List::of)
+                    .orElseGet(() -> t.joins() ? subtasks.getOrDefault(t.id(), List.of()) : List.of());
+            if (!on.isEmpty()) {
+                waits.put(t, on);
+                on.forEach(o -> waiters.computeIfAbsent(o, other -> new ArrayList<>()).add(t));
+            }
+        });
+        // whoever waits for a thread that goes on may go on, too
+        var goOn = new ArrayDeque<>(threads.stream().filter(t -> !waits.containsKey(t)).toList());
+        while (!goOn.isEmpty()) {
+            waiters.getOrDefault(goOn.pop(), List.of()).stream().filter(t -> waits.remove(t) != null)
+                    .forEach(goOn::push);
         }
         return waits;
     }
