@@ -1,13 +1,17 @@
 package io.carrierscope.mcp;
 
-import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.modelcontextprotocol.server.transport.DefaultServerTransportSecurityValidator;
+import io.modelcontextprotocol.server.transport.HeaderAccessor;
+import io.modelcontextprotocol.server.transport.ServerHttpHeaderValidator;
+import io.modelcontextprotocol.server.transport.ServerTransportSecurityException;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Executors;
 
 /**
@@ -19,12 +23,26 @@ final class HttpEndpoint {
     private static final String JSON = "application/json";
 
     private final Messages messages;
-    /** A page that a browser shows may resolve its own name to this machine: its Host and Origin tell. */
-    private final List<String> hosts;
+    private final ServerHttpHeaderValidator validator;
 
     private HttpEndpoint(Messages messages, int port) {
         this.messages = messages;
-        this.hosts = List.of("127.0.0.1:" + port, "localhost:" + port);
+        // a page that a browser shows may resolve its own name to this machine: its Host and Origin tell
+        var hosts = List.of("127.0.0.1:" + port, "localhost:" + port);
+        this.validator = DefaultServerTransportSecurityValidator.builder().allowedHosts(hosts)
+                .allowedOrigins(hosts.stream().map(h -> "http://" + h).toList()).build();
+    }
+
+    private record Headers(Map<String, List<String>> values) implements HeaderAccessor {
+        @Override
+        public List<String> getHeader(String name) {
+            return values.getOrDefault(name, List.of());
+        }
+
+        @Override
+        public List<String> getHeaderNames() {
+            return List.copyOf(values.keySet());
+        }
     }
 
     /**
@@ -44,9 +62,13 @@ final class HttpEndpoint {
 
     private void answer(HttpExchange exchange) throws IOException {
         try (exchange) {
-            if (!ofThisMachine(exchange.getRequestHeaders())) {
-                send(exchange, 403, "");
-            } else if (!exchange.getRequestURI().getPath().equals(PATH)) {
+            try {
+                validator.validate(new Headers(exchange.getRequestHeaders()));
+            } catch (ServerTransportSecurityException e) {
+                send(exchange, e.getStatusCode(), "");
+                return;
+            }
+            if (!exchange.getRequestURI().getPath().equals(PATH)) {
                 send(exchange, 404, "");
             } else if (!exchange.getRequestMethod().equals("POST")) {
                 exchange.getResponseHeaders().set("Allow", "POST");
@@ -55,12 +77,6 @@ final class HttpEndpoint {
                 post(exchange);
             }
         }
-    }
-
-    private boolean ofThisMachine(Headers headers) {
-        return hosts.containsAll(headers.getOrDefault("Host", List.of("")))
-                && hosts.stream().map(h -> "http://" + h).toList()
-                        .containsAll(headers.getOrDefault("Origin", List.of()));
     }
 
     private void post(HttpExchange exchange) throws IOException {

@@ -59,6 +59,15 @@ public interface Step {
         boolean start(AsyncSteps.Request request);
     }
 
+    /** A step that computes and never waits: it is done where it is begun. */
+    interface Computing extends NonBlocking {
+        @Override
+        default boolean start(AsyncSteps.Request request) {
+            run(request.context());
+            return true;
+        }
+    }
+
     /** A step that asks another process, which the runner starts. */
     sealed interface Remote extends Step {}
 

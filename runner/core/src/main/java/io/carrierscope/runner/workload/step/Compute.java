@@ -1,24 +1,17 @@
 package io.carrierscope.runner.workload.step;
 
-import io.carrierscope.runner.workload.AsyncSteps;
 import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.StepContext;
 import io.carrierscope.runner.workload.Syntax;
 import java.time.Duration;
 
 /** Uses this much CPU time. */
-public record Compute(Duration cpu) implements Step.NonBlocking {
+public record Compute(Duration cpu) implements Step.Computing {
     static final Syntax SYNTAX = new Syntax("compute", Compute.class, (name, value) -> new Compute(value.time()));
 
     @Override
     public void run(StepContext context) {
         context.cpu().burn(cpu);
-    }
-
-    @Override
-    public boolean start(AsyncSteps.Request request) {
-        run(request.context());
-        return true;
     }
 
     @Override

@@ -8,7 +8,6 @@ import com.fasterxml.jackson.core.util.RecyclerPool;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
-import io.carrierscope.runner.workload.AsyncSteps;
 import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.StepContext;
 import io.carrierscope.runner.workload.Syntax;
@@ -17,7 +16,7 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 
 /** Writes a document of about this size as JSON, and reads it again, by Jackson. */
-public record JsonText(int kilobytes) implements Step.NonBlocking {
+public record JsonText(int kilobytes) implements Step.Computing {
     static final Syntax SYNTAX = new Syntax("json", JsonText.class,
             (name, value) -> new JsonText(Cache.kilobytes(value.text())));
     /** Bytes of an item of the document, as JSON. */
@@ -59,11 +58,5 @@ public record JsonText(int kilobytes) implements Step.NonBlocking {
             items.addObject().put("id", 100_000 + i).put("name", "a thing that is sold here").put("price", 17.25);
         }
         return items;
-    }
-
-    @Override
-    public boolean start(AsyncSteps.Request request) {
-        run(request.context());
-        return true;
     }
 }

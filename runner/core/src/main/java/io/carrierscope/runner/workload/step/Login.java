@@ -1,7 +1,6 @@
 package io.carrierscope.runner.workload.step;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.carrierscope.runner.workload.AsyncSteps;
 import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.StepContext;
 import io.carrierscope.runner.workload.Syntax;
@@ -14,7 +13,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.springframework.security.crypto.bcrypt.BCrypt;
 
 /** Checks a password by BCrypt and signs a token by HMAC. The cost is the logarithm of BCrypt's rounds. */
-public record Login(int cost) implements Step.NonBlocking {
+public record Login(int cost) implements Step.Computing {
     static final Syntax SYNTAX = new Syntax("login", Login.class,
             (name, value) -> new Login(Integer.parseInt(value.text())));
     private static final String PASSWORD = "correct horse battery staple";
@@ -52,11 +51,5 @@ public record Login(int cost) implements Step.NonBlocking {
         } catch (GeneralSecurityException impossible) {
             throw new IllegalStateException(impossible);
         }
-    }
-
-    @Override
-    public boolean start(AsyncSteps.Request request) {
-        run(request.context());
-        return true;
     }
 }
