@@ -9,6 +9,8 @@ public final class CommandName {
 
     /** The first JDK that {@code record} and {@code watch} can reach. */
     public static final int OLDEST_REACHED = 17;
+    /** Older ones know no command that writes a dump to a file. */
+    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
     private CommandName() {}
 
@@ -34,6 +36,13 @@ public final class CommandName {
         return jdk == 0 || jdk >= OLDEST_REACHED
                 ? with("record PID --question memory")
                 : "jcmd PID JFR.start path-to-gc-roots=true duration=60s filename=/tmp/app.jfr";
+    }
+
+    /** Returns what writes a thread dump that {@code --threads} reads, of a JVM of this release, 0 where it is unknown, as a command. */
+    public static String dumpingThreads(int jdk) {
+        return jdk == 0 || jdk >= FIRST_WITH_VIRTUAL_THREADS
+                ? "jcmd PID Thread.dump_to_file -format=json FILE"
+                : "jcmd PID Thread.print > FILE";
     }
 
     /** Returns the command that runs a suite, without a suite or options. */

@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Visibility;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.util.Comparator;
 import java.util.Optional;
 
@@ -123,7 +124,8 @@ public final class WaitQuestions {
                 ? " (" + s.more() + " shows it)"
                 : s.recording().dump()
                         .map(d -> d.gathering().map(g -> "; in the thread dump " + g).orElse(""))
-                        .orElse(" (jcmd PID Thread.dump_to_file -format=json FILE, then explain --threads FILE, shows it)");
+                        .orElse(" (" + CommandName.dumpingThreads(s.recording().profile().jdkFeature())
+                                + ", then explain --threads FILE, shows it)");
     }
 
     /** Sleeps leave events: they may be most of what the virtual threads of the dump do. */

@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -73,7 +74,7 @@ record StateText(State state, List<String> facts) {
             facts.add((s.measured().standing.count() > 0
                     ? "its threads wait for work; if it should have some, a thread dump shows what they wait for:"
                     : "whether its threads wait for work or for something else a thread dump shows:")
-                    + " jcmd PID Thread.dump_to_file FILE");
+                    + " " + CommandName.dumpingThreads(s.profile().jdkFeature()));
         }
         if (state == State.SILENT || state == State.IDLE_OR_STUCK) {
             service.given().standing(t -> true).ifPresent(at -> facts.add(0, at));
@@ -81,7 +82,7 @@ record StateText(State state, List<String> facts) {
                 facts.add(0, silence(s));
             }
             if (s.dump().isEmpty()) {
-                facts.add("a thread dump shows which: jcmd PID Thread.dump_to_file FILE");
+                facts.add("a thread dump shows which: " + CommandName.dumpingThreads(s.profile().jdkFeature()));
             }
         }
         return new StateText(state, facts.stream().map(Texts::harmless).toList());

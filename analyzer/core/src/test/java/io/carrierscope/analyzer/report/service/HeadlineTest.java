@@ -407,6 +407,8 @@ class HeadlineTest {
     void aJvmThatDoesNothingIsIdle() {
         assertThat(headline(of(cpu(0.004, 0.2)))).startsWith("idle: ")
                 .contains("Thread.dump_to_file", "CPU 0.4 %");
+        assertThat(headline(Analysis.of(List.of(Services.service(17, cpu(0.004, 0.2)))))).startsWith("idle: ")
+                .contains("jcmd PID Thread.print > FILE").doesNotContain("dump_to_file");
     }
 
     /** One virtual thread starts every 40 ms beside that of the service, and none ends: 251 in 10 s. */
