@@ -28,7 +28,7 @@ public final class LeaksUntilTold {
         try {
             while (CARTS.size() < MOST) {
                 garbage = new byte[300_000];
-                CARTS.add(new Cart(new ArrayList<>(List.of(new byte[10_000]))));
+                CARTS.add(new Cart(new ArrayList<>(List.of(new byte[50_000]))));
                 Thread.sleep(10);
             }
         } catch (InterruptedException e) {

@@ -76,12 +76,15 @@ class RecordCommandTest extends RunningTargets {
         assertThat(dump).doesNotExist();
     }
 
-    /** The static field, the lists and the record between it and the arrays. */
+    /**
+     * The static field, the lists and the record between it and the arrays. An object is told of if it was sampled and has survived a
+     * collection: the young generation is small, so that there are several within a second.
+     */
     @ParameterizedTest
     @ValueSource(ints = {21, 25})
     void whoHoldsWhatIsKeptIsRecordedWhereMemoryIsAskedFor(int jdk) throws Exception {
         var target = start(jdk, System.getProperty("java.class.path"),
-                List.of("-Xmx64m", LeaksUntilTold.class.getName()));
+                List.of("-Xmx512m", "-Xmn8m", LeaksUntilTold.class.getName()));
         assertThat(run("record", "" + target.pid(), "--for", "2s", "--question", "memory", "-o", folder.toString()))
                 .as(err.toString()).isZero();
         String program = LeaksUntilTold.class.getName();
