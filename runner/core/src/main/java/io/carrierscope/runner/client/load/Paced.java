@@ -40,6 +40,8 @@ public interface Paced extends LoadPlan {
         private static final long SPIN_NANOS = 60_000;
         private static final long LEAD_NANOS = Duration.ofSeconds(2).toNanos();
         private static final double MOST_OWED_SECONDS = 0.5;
+        /** A server that is slower than the load for good would rest for ever. */
+        private static final int MOST_RESTS = 3;
         /** So many under way say nothing. */
         private static final int FEW = 10;
         private static final long NONE = Long.MAX_VALUE;
@@ -115,7 +117,8 @@ public interface Paced extends LoadPlan {
 
         /**
          * Goes on until a first request has ended, if it takes longer than the warm-up. What a cold server or a late dispatcher owes beyond
-         * half a second of requests must not count as speed: then the load rests, and begins again a little before the measure phase.
+         * half a second of requests must not count as speed: then the load rests, and begins again a little before the measure phase. A
+         * server that opens a thousand connections then, or still works on requests that were given up, may need another rest.
          */
         @Override
         public void settle(long atMostNanos) {
@@ -124,7 +127,8 @@ public interface Paced extends LoadPlan {
                     && !Thread.currentThread().isInterrupted()) {
                 runUntil(accounting.clock().nanos() + LoadAccounting.POLL_NANOS);
             }
-            if (owed() > Math.max(FEW, plan.ratePerSecond() * MOST_OWED_SECONDS)) {
+            double most = Math.max(FEW, plan.ratePerSecond() * MOST_OWED_SECONDS);
+            for (int rests = 0; rests < MOST_RESTS && owed() > most; rests++) {
                 accounting.awaitAnswers(deadline - accounting.clock().nanos());
                 offer(plan.warmup(seed), accounting.clock().nanos());
                 runUntil(startNanos + LEAD_NANOS);

@@ -53,6 +53,40 @@ class VirtualTimeTest {
         assertThat(accounting.inFlight()).isLessThanOrEqualTo(1);
     }
 
+    /**
+     * The load begins again 3.12 s after the beginning, and a second stall of 1.9 s at 3.5 s leaves 162 requests owed 2 s later. They are
+     * answered 5.4 + 162 × 0.004 = 6.05 s after the beginning, and the load begins a third time for 2 s.
+     */
+    @Test
+    void aServerThatFallsBehindAgainRestsAgain() {
+        VirtualTime time = new VirtualTime(1,
+                at -> at >= 700 * MS && at < 705 * MS || at >= 3_500 * MS && at < 3_510 * MS
+                        ? 1_900 * MS
+                        : 4 * MS);
+        LoadAccounting accounting = new LoadAccounting(HUNDRED.samplesByIntention(), time);
+        LoadDriver driver = HUNDRED.driver(time.context(accounting, 3));
+        driver.begin(BEGIN);
+        driver.runUntil(BEGIN + 2 * SECOND);
+        driver.settle(60 * SECOND);
+        assertThat(time.elapsed()).isCloseTo((5_400 + 162 * 4 + 2_000) * MS, within(20 * MS));
+        assertThat(accounting.inFlight()).isLessThanOrEqualTo(1);
+    }
+
+    /** 62.5 per second of the 200 that are asked: what is owed after each of three rests is measured, as of any server that is too slow. */
+    @Test
+    void aServerThatIsTooSlowForGoodRestsThreeTimes() {
+        OpenLoop twoHundred = new OpenLoop(200, Arrivals.CONSTANT, 50, 400);
+        VirtualTime time = new VirtualTime(1, at -> 16 * MS);
+        LoadAccounting accounting = new LoadAccounting(twoHundred.samplesByIntention(), time);
+        LoadDriver driver = twoHundred.driver(time.context(accounting, 3));
+        driver.begin(BEGIN);
+        driver.runUntil(BEGIN + 2 * SECOND);
+        driver.settle(60 * SECOND);
+        // each time 400 requests of 16 ms take 6.4 s; after the last rest 2 s of load
+        assertThat(time.elapsed()).isCloseTo(3 * 6_400 * MS + 2 * SECOND, within(50 * MS));
+        assertThat(accounting.inFlight()).isCloseTo(400 - 125, within(2));
+    }
+
     /** Milliseconds per answer in each second; windows of one second agree from the fourth on, so the sixth ends the warm-up. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
