@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.model;
 
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.Comparator;
@@ -115,16 +116,21 @@ public final class ServiceDemands {
 
     /**
      * The larger of two utilizations: of the server's processors by the server, and of the machine by both sides; 0 when
-     * unknown. A recording of another program has no client.
+     * unknown. Compilers do not count: they may keep a processor busy that requests hardly use. A recording of another program has
+     * no client.
      */
     private static double utilization(Cell cell) {
         if (cell.server().isEmpty() || cell.observed().isEmpty() && cell.client().isEmpty()) {
             return 0;
         }
         var server = cell.server().get();
-        double own = server.busyProcessors().orElse(0);
-        double both = own + cell.client().map(c -> c.busyProcessors().orElse(0)).orElse(0.0);
+        double own = warm(server);
+        double both = own + cell.client().map(ServiceDemands::warm).orElse(0.0);
         return Math.max(own / server.profile().activeProcessors(), both / server.profile().hardwareThreads());
+    }
+
+    private static double warm(MeasuredRecording r) {
+        return r.busyProcessors().orElse(0) * r.threadCpu().warmShare();
     }
 
     /**

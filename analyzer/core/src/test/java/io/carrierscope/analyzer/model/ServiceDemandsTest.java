@@ -41,6 +41,19 @@ class ServiceDemandsTest {
         assertThat(demand.source()).contains("of busy");
     }
 
+    /** It keeps 0.9 of 2 processors busy, 0.8 of them by a compiler: requests have 0.1 × 10 s / 100. */
+    @Test
+    void aCellThatOnlyCompilesIsIdle() {
+        var compiler = cpu(Recorded.platform(9, "C2 CompilerThread0"), 0.4);
+        var cold = cell(recording("s", 25, event("virtual", "cold", "server", "{}"), all(cpu(0.45, 0.5), compiler)),
+                recording("c", 25, event("virtual", "cold", "client", "{}"),
+                        all(requests(100, 5_000_000), cpu(0.05, 0.5))));
+        var demand = ServiceDemands.of(List.of(cold, made("virtual", "busy", 1_300, 0.5, 0.35, "{}"))).of(cold);
+        assertThat(demand.source()).contains("of busy");
+        assertThat(demand.serverNanos()).isCloseTo(10e9 / 1_300, within(1.0));
+        assertThat(ServiceDemands.measured(cold, "").serverNanos()).isCloseTo(10e6, within(1e3));
+    }
+
     @Test
     void otherwiseTheWorkloadsComputeTimeIsUsed() {
         // 0.7 ms + 2 ms / 5
