@@ -54,6 +54,9 @@ public final class RunCommand implements Callable<Integer> {
     @Option(names = "--repeat", paramLabel = "N", description = "Runs of each cell, in N rounds (default: as the suite says).")
     private Optional<Integer> repetitions = Optional.empty();
 
+    @Option(names = "--equal", defaultValue = "1", paramLabel = "N", description = "Each server under N names: how far equal systems differ here (default: ${DEFAULT-VALUE}).")
+    private int equal;
+
     @Option(names = "--seed", defaultValue = "1", paramLabel = "N", description = "Seed of the order of cells and of the random gaps between requests, which differ from round to round (default: ${DEFAULT-VALUE}).")
     private long seed;
 
@@ -167,8 +170,9 @@ public final class RunCommand implements Callable<Integer> {
     private Suite chosen() {
         Suite whole = named();
         Axes chosen = warmup.isPresent() ? axes.of(whole).withoutWarmups() : axes.of(whole);
-        return (axes.whole() ? whole.whole() : whole).withAxes(chosen).withTimes(times(whole.times()))
+        Suite timed = (axes.whole() ? whole.whole() : whole).withAxes(chosen).withTimes(times(whole.times()))
                 .withLimits(limits.of(whole.limits()));
+        return Choice.atLeastOne("--equal", equal) == 1 ? timed : timed.withEqual(equal);
     }
 
     private int brokerPort() {

@@ -9,6 +9,7 @@ import io.carrierscope.runner.workload.Workload;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -22,6 +23,7 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
         @JsonInclude(JsonInclude.Include.NON_NULL) String collector,
         @JsonInclude(JsonInclude.Include.NON_NULL) Application application) {
     public static final String APPLICATION = "application";
+    private static final String EQUAL = "-equal";
     private static final String UNKNOWN_THREADS = "unknown";
     private static final String SERVICES = "-Dcarrierscope.services=";
     private static final String SERVICE_SERVER = "virtual";
@@ -116,8 +118,15 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
         return new ServerChoice(name + "-" + other, variant, jvmOptions, other, application);
     }
 
-    /** The name without the collector. */
+    /** This server under so many names, its own first: what differs between them is noise. */
+    Stream<ServerChoice> equal(int names) {
+        return IntStream.rangeClosed(1, names)
+                .mapToObj(i -> i == 1 ? this : Records.with(this, "name", name + EQUAL + i));
+    }
+
+    /** The name without the collector, and without the number of an equal one. */
     String plainName() {
-        return collector == null ? name : name.substring(0, name.length() - collector.length() - 1);
+        String own = name.replaceFirst(EQUAL + "\\d+$", "");
+        return collector == null ? own : own.substring(0, own.length() - collector.length() - 1);
     }
 }

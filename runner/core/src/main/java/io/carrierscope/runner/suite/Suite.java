@@ -1,6 +1,7 @@
 package io.carrierscope.runner.suite;
 
 import io.carrierscope.runner.client.load.LoadSettings;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -34,6 +35,16 @@ public record Suite(String name, String question, String about, Axes axes, Axes 
 
     public Suite withLimits(Limits other) {
         return Records.with(this, "limits", other);
+    }
+
+    /** The suite with each server under so many names, which are controls of one another. */
+    public Suite withEqual(int names) {
+        Map<String, List<String>> all = new HashMap<>(controls);
+        axes.servers().stream().map(ServerChoice::plainName)
+                .filter(own -> controls.values().stream().noneMatch(group -> group.contains(own)))
+                .forEach(own -> all.put(own, List.of(own)));
+        return Records.with(this, "controls", all).withAxes(Records.with(axes, "servers",
+                axes.servers().stream().flatMap(server -> server.equal(names)).toList()));
     }
 
     /** The name of the group of variants that are one system, null where the variant is in none. */

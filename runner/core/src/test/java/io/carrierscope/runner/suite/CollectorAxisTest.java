@@ -1,6 +1,7 @@
 package io.carrierscope.runner.suite;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.carrierscope.runner.client.load.LoadPlans;
 import io.carrierscope.runner.workload.step.Workloads;
@@ -36,5 +37,24 @@ class CollectorAxisTest {
         Exclusion rule = new Exclusion(List.of("virtual"), List.of(), List.of(), List.of(), List.of(), false);
         assertThat(rule.covers(G1, "usual", Workloads.named("io").orElseThrow(), null, LoadPlans.named("closed-8")))
                 .isTrue();
+    }
+
+    /** Two names of each of two servers: one group of the suite's, one that is made. A rule for a server holds for its other names. */
+    @Test
+    void equalServersAreControlsOfOneAnother() {
+        Suite twice = SUITE
+                .withAxes(Records.with(SUITE.axes(), "servers", List.of(G1, ServerChoice.plain("platform-20"))))
+                .withEqual(2);
+        assertThat(twice.axes().servers()).extracting(ServerChoice::name).containsExactly("virtual-g1",
+                "virtual-g1-equal2", "platform-20", "platform-20-equal2");
+        assertThat(twice.axes().servers()).extracting(ServerChoice::variant, ServerChoice::collector)
+                .containsExactly(tuple("virtual", "g1"), tuple("virtual", "g1"), tuple("platform-20", null),
+                        tuple("platform-20", null));
+        assertThat(twice.axes().servers()).extracting(twice::controlOf).containsExactly("same-g1", "same-g1",
+                "platform-20", "platform-20");
+        Exclusion rule = new Exclusion(List.of("platform-20"), List.of(), List.of(), List.of(), List.of(), false);
+        assertThat(twice.axes().servers()).filteredOn(server -> rule.covers(server, "usual",
+                Workloads.named("io").orElseThrow(), null, LoadPlans.named("closed-8")))
+                .extracting(ServerChoice::name).containsExactly("platform-20", "platform-20-equal2");
     }
 }
