@@ -21,14 +21,14 @@ import org.apache.commons.math3.stat.StatUtils;
  * @param ratio throughput of {@code a} divided by that of {@code b}, at least 1: {@code a} is the faster
  * @param interval 95 % interval of the ratio; empty with too few repetitions
  * @param noiseFloor ratio up to which two runs of the same cell differ: of these cells, else of the run, else {@link #SHOWN_FROM}
- * @param beyondChance false if the pair is chance beside the other pairs of the run, though its interval may say otherwise
+ * @param allowed the chances up to which what differs is shown
  * @param recorded the same of the recorded parts; empty where the ratio itself is of them
  * @param predictedRatio ratio of the two bottlenecks' bounds; empty where one has no limit near its throughput
  * @param explainedShare share of the recorded ratio's logarithm that the bounds explain, 0 to 1
  * @param causes causes that hold the slower cell back, and that the faster one lacks or has with a clearly smaller share
  */
 public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Optional<Interval> interval,
-        double noiseFloor, boolean beyondChance, Optional<Recorded> recorded, OptionalDouble predictedRatio,
+        double noiseFloor, Allowed allowed, Optional<Recorded> recorded, OptionalDouble predictedRatio,
         OptionalDouble explainedShare,
         List<Verdict.Found> causes) {
     /** The noise of two runs where nothing is known of it. */
@@ -54,32 +54,53 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
 
     private static Comparison faster(CellGroup a, CellGroup b, Axis axis, double ratio, double noiseFloor) {
         var predicted = predicted(a.typical(), b.typical());
-        var recorded = Recorded.of(a, b, ratio, noiseFloor);
+        var recorded = Recorded.of(a, b, ratio);
         var share = predicted.isEmpty()
                 ? predicted
                 : OptionalDouble.of(explained(recorded.map(Recorded::ratio).orElse(ratio), predicted.getAsDouble()));
         return new Comparison(a, b, axis, ratio, ConfidenceIntervals.ratioOfMeans(a.throughputs(), b.throughputs()),
-                noiseFloor, true, recorded, predicted, share, causes(a.typical(), b.typical(), axis, ratio, share));
+                noiseFloor, Allowed.ALONE, recorded, predicted, share,
+                causes(a.typical(), b.typical(), axis, ratio, share));
+    }
+
+    /**
+     * The largest chances with which a difference of throughputs, of 99th percentiles and of what the recorder took is shown
+     * ({@link NoiseFloor#allowed}): of many pairs that are equal a few are far apart by chance.
+     */
+    record Allowed(double throughput, double tail, double recorder) {
+        static final Allowed ALONE = new Allowed(NoiseFloor.FALSE_ALARM, NoiseFloor.FALSE_ALARM,
+                NoiseFloor.FALSE_ALARM);
+
+        static Allowed among(List<Comparison> pairs) {
+            return new Allowed(of(pairs.stream().map(Comparison::chance)),
+                    of(pairs.stream().flatMap(c -> TailLatencyGap.of(c.a, c.b).stream()).map(TailLatencyGap::chance)),
+                    of(pairs.stream().flatMap(c -> c.recorded.stream()).map(Recorded::chance)));
+        }
+
+        private static double of(Stream<OptionalDouble> chances) {
+            return NoiseFloor.allowed(chances.flatMapToDouble(OptionalDouble::stream).toArray());
+        }
     }
 
     /**
      * The ratio of two cells as their recorded parts have it, which is what bounds and causes explain.
      *
      * @param ratio below 1 where {@code b} is the faster there
-     * @param misleads true where Flight Recorder took clearly more from one cell than from the other
+     * @param factor by which Flight Recorder took more from one cell than from the other, at least 1
+     * @param chance of such a factor where it took the same; empty with too few repetitions
      */
-    public record Recorded(double ratio, boolean misleads) {
-        static Optional<Recorded> of(CellGroup a, CellGroup b, double ratio, double noiseFloor) {
+    public record Recorded(double ratio, double factor, OptionalDouble chance) {
+        static Optional<Recorded> of(CellGroup a, CellGroup b, double ratio) {
             double[] x = a.recordedShares();
             double[] y = b.recordedShares();
             if (x.length == 0 || y.length == 0) {
                 return Optional.empty();
             }
             double factor = StatUtils.geometricMean(x) / StatUtils.geometricMean(y);
-            var interval = ConfidenceIntervals.ratioOfMeans(x, y);
-            return Optional.of(new Recorded(ratio * factor, factor > 1
-                    ? NoiseFloor.exceeded(factor, interval, noiseFloor)
-                    : NoiseFloor.exceeded(1 / factor, interval.map(Interval::inverse), noiseFloor)));
+            return Optional.of(factor > 1
+                    ? new Recorded(ratio * factor, factor, ConfidenceIntervals.chance(x, y, NoiseFloor.LEAST_EFFECT))
+                    : new Recorded(ratio * factor, 1 / factor,
+                            ConfidenceIntervals.chance(y, x, NoiseFloor.LEAST_EFFECT)));
         }
     }
 
@@ -174,15 +195,31 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
                 && slower > 0 && Asymmetry.leftToCell(a.typical().cell()) >= Asymmetry.UNEQUAL * slower;
     }
 
-    /** The same pair in a run whose pairs are shown up to this chance. */
-    Comparison shownUpTo(double allowed) {
-        boolean chance = NoiseFloor.chance(a, b).stream().anyMatch(c -> c > allowed);
-        return new Comparison(a, b, axis, ratio, interval, noiseFloor, !chance, recorded, predictedRatio,
+    /** The same pair among others. */
+    Comparison shownUpTo(Allowed chances) {
+        return new Comparison(a, b, axis, ratio, interval, noiseFloor, chances, recorded, predictedRatio,
                 explainedShare, causes);
     }
 
-    /** True when the cells are comparable and the ratio is {@linkplain NoiseFloor#exceeded not chance}. */
+    /** The chance that the throughputs differ as much while the cells differ by less than what matters; empty without an interval. */
+    private OptionalDouble chance() {
+        return ConfidenceIntervals.chance(a.throughputs(), b.throughputs(), NoiseFloor.LEAST_EFFECT);
+    }
+
+    /** True when the cells are comparable and the ratio is {@linkplain NoiseFloor#exceeded not chance}. One failed run may be. */
     public boolean shown() {
-        return comparable() && beyondChance && NoiseFloor.exceeded(ratio, interval, noiseFloor);
+        double runs = b.repetitions().size();
+        double sure = b.failedRuns() == 0 ? ratio : ratio * (runs - 1) / runs;
+        return comparable() && NoiseFloor.exceeded(sure, chance(), allowed.throughput, noiseFloor);
+    }
+
+    /** A clear difference of their 99th percentiles. */
+    public Optional<TailLatencyGap> tailGap() {
+        return TailLatencyGap.of(a, b).filter(t -> t.clear(allowed.tail));
+    }
+
+    /** True where Flight Recorder took clearly more from one cell than from the other. */
+    public boolean recorderMisleads() {
+        return recorded.filter(r -> NoiseFloor.exceeded(r.factor, r.chance, allowed.recorder, noiseFloor)).isPresent();
     }
 }

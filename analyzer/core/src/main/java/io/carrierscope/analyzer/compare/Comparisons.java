@@ -24,7 +24,7 @@ public final class Comparisons {
         return groups.values().stream().map(CellGroup::new).toList();
     }
 
-    /** All comparisons along one axis, largest ratio first. */
+    /** All comparisons along one axis, largest ratio first. Searches for the knee choose their load themselves, so they are not among them. */
     public static List<Comparison> of(List<CellGroup> groups) {
         var result = new ArrayList<Comparison>();
         var ofRun = NoiseFloor.of(groups);
@@ -33,8 +33,7 @@ public final class Comparisons {
                 compare(groups.get(i), groups.get(j), ofRun).ifPresent(result::add);
             }
         }
-        double allowed = NoiseFloor.allowed(result.stream()
-                .flatMapToDouble(c -> NoiseFloor.chance(c.a(), c.b()).stream()).toArray());
+        var allowed = Comparison.Allowed.among(result);
         result.replaceAll(c -> c.shownUpTo(allowed));
         result.sort(Comparator.comparingDouble(Comparison::ratio).reversed());
         return result;
@@ -43,7 +42,8 @@ public final class Comparisons {
     private static Optional<Comparison> compare(CellGroup a, CellGroup b, OptionalDouble ofRun) {
         var ka = a.key();
         var kb = b.key();
-        if (!ka.sameRun(kb) || !ka.workload().equals(kb.workload())) {
+        boolean searched = Run.searched(a) || Run.searched(b);
+        if (searched || !ka.sameRun(kb) || !ka.workload().equals(kb.workload())) {
             return Optional.empty();
         }
         var differing = Arrays.stream(Axis.values()).filter(axis -> axis.differs(ka, kb)).toList();

@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.compare;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -23,7 +22,7 @@ public final class NoiseFloor {
     public static final double LEAST_OF_SINGLE_RUNS = 1.5;
     private static final double PERCENT = 95;
     /** The chance for a difference to be shown that is none: that of one side of a 95 % interval. */
-    private static final double FALSE_ALARM = 0.025;
+    static final double FALSE_ALARM = 0.025;
 
     private NoiseFloor() {}
 
@@ -44,18 +43,14 @@ public final class NoiseFloor {
     }
 
     /**
-     * True when a ratio of at least 1 is neither chance nor too small to matter: its interval lies above {@link #LEAST_EFFECT}. With too
-     * few repetitions for an interval, the ratio must reach what two single runs differ by, and {@link #LEAST_OF_SINGLE_RUNS}. Of means
+     * True when a ratio of at least 1 is neither chance nor too small to matter: the chance of it is one that is allowed. With too
+     * few repetitions to know that, the ratio must reach what two single runs differ by, and {@link #LEAST_OF_SINGLE_RUNS}. Of means
      * of several runs that would ask too much: they differ by less.
      */
-    public static boolean exceeded(double ratio, Optional<Interval> interval, double noiseFloor) {
-        return interval.map(i -> i.low() > LEAST_EFFECT)
-                .orElse(ratio >= Math.max(noiseFloor, LEAST_OF_SINGLE_RUNS));
-    }
-
-    /** The chance that the throughputs differ as much while the cells differ by less than {@link #LEAST_EFFECT}; empty without intervals. */
-    static OptionalDouble chance(CellGroup faster, CellGroup slower) {
-        return ConfidenceIntervals.chance(faster.throughputs(), slower.throughputs(), LEAST_EFFECT);
+    public static boolean exceeded(double ratio, OptionalDouble chance, double allowed, double noiseFloor) {
+        return chance.isPresent()
+                ? chance.getAsDouble() <= allowed
+                : ratio >= Math.max(noiseFloor, LEAST_OF_SINGLE_RUNS);
     }
 
     /**

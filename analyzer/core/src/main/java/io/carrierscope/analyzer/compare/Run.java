@@ -47,14 +47,13 @@ public record Run(String name, boolean alone, boolean ofMatrix, List<JudgedCell>
     }
 
     /**
-     * Comparisons that support a verdict: between recorded cells under a constant load, and not between variants of one
-     * control group.
+     * Comparisons that support a verdict: between recorded cells, and not between variants of one control group.
      */
     public List<Comparison> decisive() {
         var recorded = recorded();
         return comparisons.stream().filter(c -> c.axis() != Axis.RECORDING)
                 .filter(c -> recorded.stream().anyMatch(g -> g == c.a()) && !ControlGroups.same(c.a(), c.b()))
-                .filter(c -> !searched(c.a()) && !searched(c.b())).toList();
+                .toList();
     }
 
     /** True when the load was a search for the knee, whose mean throughput has no meaning. */

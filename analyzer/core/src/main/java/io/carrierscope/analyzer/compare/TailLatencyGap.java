@@ -1,41 +1,50 @@
 package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.judge.JudgedCell;
-import java.util.Arrays;
 import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
- * A clear difference in tail latency: in every repetition the 99th percentile of one group's response times is at least
- * {@value #CLEAR} times that of the other, or the 95 % interval of the ratio of its means lies above {@value #LEAST}. Mean throughput
- * does not show this.
+ * A difference in tail latency, which mean throughput does not show.
  *
- * @param longerNanos mean over the repetitions of the 99th percentile
+ * @param longerNanos mean over the repetitions of the 99th percentile of the response times
  * @param shorterNanos the same for the other group
+ * @param least the smallest ratio of any run of the one to any run of the other
+ * @param chance to measure as much if the percentiles differed by {@value #LEAST} times only; empty with too few repetitions
  */
-public record TailLatencyGap(CellGroup longer, CellGroup shorter, double longerNanos, double shorterNanos) {
-    /** Ten of 1,000 requests are above the percentile, so it scatters: only a factor of two is worth saying. */
+public record TailLatencyGap(CellGroup longer, CellGroup shorter, double longerNanos, double shorterNanos, double least,
+        OptionalDouble chance) {
+    /** Ten of 1,000 requests are above the percentile, so it scatters: of few runs only a factor of two is worth saying. */
     private static final double CLEAR = 2;
     private static final double LEAST = 1.1;
     private static final int PERCENTILE = 99;
     /** With fewer requests less than ten are above the percentile. */
     private static final long FEWEST = 1_000;
 
-    /** Returns empty with too few requests, when requests come in batches, and without a clear difference. */
-    public static Optional<TailLatencyGap> of(Comparison c) {
-        return of(c.a(), c.b()).or(() -> of(c.b(), c.a()));
+    /** Of any two groups; returns empty with too few requests, and when requests come in batches. */
+    static Optional<TailLatencyGap> of(CellGroup one, CellGroup other) {
+        double[] x = percentiles(one);
+        double[] y = percentiles(other);
+        if (x.length == 0 || y.length == 0) {
+            return Optional.empty();
+        }
+        return Optional.of(StatUtils.geometricMean(x) >= StatUtils.geometricMean(y)
+                ? new TailLatencyGap(one, other, x, y)
+                : new TailLatencyGap(other, one, y, x));
     }
 
-    private static Optional<TailLatencyGap> of(CellGroup longer, CellGroup shorter) {
-        double[] l = percentiles(longer);
-        double[] s = percentiles(shorter);
-        return l.length == 0 || s.length == 0 || !clear(l, s)
-                ? Optional.empty()
-                : Optional.of(new TailLatencyGap(longer, shorter, mean(l), mean(s)));
+    private TailLatencyGap(CellGroup longer, CellGroup shorter, double[] l, double[] s) {
+        this(longer, shorter, StatUtils.mean(l), StatUtils.mean(s), StatUtils.min(l) / StatUtils.max(s),
+                ConfidenceIntervals.chance(l, s, LEAST));
     }
 
-    private static boolean clear(double[] longer, double[] shorter) {
-        return Arrays.stream(longer).min().getAsDouble() >= CLEAR * Arrays.stream(shorter).max().getAsDouble()
-                || ConfidenceIntervals.ratioOfMeans(longer, shorter).filter(i -> i.low() > LEAST).isPresent();
+    /**
+     * True where the chance is one with which the pairs of a run are shown ({@link NoiseFloor#allowed}); with too few repetitions where
+     * each run of the one is {@value #CLEAR} times as long as each of the other.
+     */
+    boolean clear(double allowed) {
+        return chance.isPresent() ? chance.getAsDouble() <= allowed : least >= CLEAR;
     }
 
     /** The percentile of each repetition; empty when one repetition has too few requests. */
@@ -46,10 +55,6 @@ public record TailLatencyGap(CellGroup longer, CellGroup shorter, double longerN
         double[] known = cells.stream().flatMap(c -> c.outcome().response().stream()).filter(d -> d.count() >= FEWEST)
                 .mapToDouble(d -> d.percentileNanos(PERCENTILE)).toArray();
         return batches || known.length < cells.size() ? new double[0] : known;
-    }
-
-    private static double mean(double[] values) {
-        return Arrays.stream(values).average().orElseThrow();
     }
 
     /** The longer tail latency divided by the shorter. */

@@ -16,6 +16,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /**
@@ -110,7 +111,13 @@ public record ThreadAdvice(List<Row> rows) {
             double share = (failed(virtual) + failed(platform)) / Math.max(1, all);
             double error = Math
                     .sqrt(share * (1 - share) * (1 / Math.max(1, ended(virtual)) + 1 / Math.max(1, ended(platform))));
-            return difference > FAILING && difference > ERRORS * error;
+            return difference > FAILING && difference > ERRORS * error && (apart(virtual, platform)
+                    || apart(platform, virtual));
+        }
+
+        /** True where each run of the one fails more: failures come together, so one run with many may be chance. */
+        private static boolean apart(CellGroup more, CellGroup fewer) {
+            return failedShares(more).min().orElse(0) > failedShares(fewer).max().orElse(1);
         }
 
         /** True where the two are shown to be close: that no difference is shown is not enough. */
@@ -205,6 +212,10 @@ public record ThreadAdvice(List<Row> rows) {
         double ended = ended(group);
         boolean none = group.repetitions().stream().allMatch(r -> r.cell().failure().isPresent());
         return none ? 1 : ended == 0 ? 0 : failed(group) / ended;
+    }
+
+    private static DoubleStream failedShares(CellGroup group) {
+        return group.repetitions().stream().mapToDouble(r -> failedShare(new CellGroup(List.of(r))));
     }
 
     private static double failed(CellGroup group) {

@@ -77,6 +77,14 @@ class ComparisonsTest {
         });
     }
 
+    /** 70 % of 2,500 beside 70 % of 1,500 per second: what a search offers is its own choice, so its throughputs are not compared. */
+    @Test
+    void searchesForTheKneeAreNotCompared() {
+        var searched = new JvmEvent.RateStep(0, 1, 2_500, 2_500, 1, 2, 0, true, 50_000_000, 0, 0);
+        assertThat(Analysis.of(List.of(run("a", 1, 1_750), run("b", 1, 1_050))).comparisons()).hasSize(1);
+        assertThat(Analysis.of(List.of(run("a", 1, 1_750, searched), run("b", 1, 1_050))).comparisons()).isEmpty();
+    }
+
     /** Twelve names of one system with noise of 3 %, three runs each, on 60 days: 66 pairs a day, of which hardly one is told apart. */
     @Test
     void equalSystemsAreHardlyToldApart() {
@@ -109,11 +117,11 @@ class ComparisonsTest {
                 .toArray();
     }
 
-    private static MeasuredRecording run(String server, int repetition, int requests) {
+    private static MeasuredRecording run(String server, int repetition, int requests, JvmEvent... others) {
         var cell = new JvmEvent.CellInfo(0, "run-1", "host", "acks", server + ".r" + repetition, server, "ack",
                 "closed-8",
                 repetition, "client", "virtual", 8, 0, 0, 2, "", "{}");
-        return HandMade.recording(cell.cellId() + ".client.jfr", 25, cell, HandMade.requests(requests, 1_000));
+        return HandMade.recording(cell.cellId() + ".client.jfr", 25, cell, HandMade.requests(requests, 1_000), others);
     }
 
     private static MeasuredRecording client(String server, String producer, int requests) {

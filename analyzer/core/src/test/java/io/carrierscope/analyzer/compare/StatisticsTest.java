@@ -87,6 +87,33 @@ class StatisticsTest {
         }
     }
 
+    /**
+     * What other programs and the JIT compiler do to equal systems: one run in ten at half speed, one in three at 0.8 of it, or rounds of
+     * different speeds that both sides share. Intervals cover, and hardly a pair is told apart.
+     */
+    @ParameterizedTest
+    @CsvSource({"0.1, 0.5, 0", "0.33, 0.8, 0", "0, 1, 0.15"})
+    void equalSystemsOfANoisyDayAreAlike(double slow, double speed, double rounds) {
+        var random = new Random(13);
+        int covered = 0;
+        int shown = 0;
+        for (int i = 0; i < CASES; i++) {
+            double[] round = random.doubles(3).map(ignored -> Math.exp(rounds * random.nextGaussian())).toArray();
+            double[][] sides = new double[2][];
+            for (int side = 0; side < 2; side++) {
+                sides[side] = Arrays.stream(round).map(x -> x * (random.nextDouble() < slow ? speed : 1)
+                        * (1 + 0.01 * random.nextGaussian())).toArray();
+            }
+            covered += contains(ConfidenceIntervals.ratioOfMeans(sides[0], sides[1]).orElseThrow(), 1) ? 1 : 0;
+            for (int side = 0; side < 2; side++) {
+                shown += NoiseFloor.exceeded(1, ConfidenceIntervals.chance(sides[side], sides[1 - side],
+                        NoiseFloor.LEAST_EFFECT), NoiseFloor.FALSE_ALARM, 1) ? 1 : 0;
+            }
+        }
+        assertThat((double) covered / CASES).isGreaterThanOrEqualTo(0.95);
+        assertThat((double) shown / CASES).isLessThanOrEqualTo(0.03);
+    }
+
     private static boolean contains(Interval interval, double value) {
         return value >= interval.low() && value <= interval.high();
     }
@@ -138,6 +165,19 @@ class StatisticsTest {
         assertThat(comparison.interval()).isEmpty();
         assertThat(comparison.shown()).isTrue();
         assertThat(Sentences.of(comparison)).contains(", means of 3 runs each, 2 of 3 runs of virtual failed)");
+    }
+
+    /** One failed run of three makes 1.5 × of equal systems (100 : 66.7), one of two 2 ×. Any run may fail, so that is no difference. */
+    @Test
+    void oneFailedRunIsChance() {
+        var sound = group(1000, 1010, 1000);
+        var pair = Comparison.of(sound, group(1000, -1, 990), Axis.SERVER, 1.02).orElseThrow();
+        assertThat(pair.ratio()).isCloseTo(301 / 199.0, within(1e-9)).isGreaterThan(1.5);
+        assertThat(pair.shown()).isFalse();
+        assertThat(Comparison.of(group(1000, 1000), group(1000, -1), Axis.SERVER, 1.02).orElseThrow().shown())
+                .isFalse();
+        assertThat(Comparison.of(sound, group(500, -1, 490), Axis.SERVER, 1.02).orElseThrow().shown()).isTrue();
+        assertThat(Comparison.of(group(1000), group(400), Axis.SERVER, 1.02).orElseThrow().shown()).isTrue();
     }
 
     /** Runs that are alike have intervals of no width, whatever they differ by: 0.1, 2.9 or 3.1 %. */

@@ -18,6 +18,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -180,20 +181,42 @@ class ThreadAdviceTest {
         assertThat(failing(100, 190).failedWithVirtual()).isCloseTo(0.19, within(1e-9));
     }
 
+    /**
+     * Failures of 3,000 requests of three runs each: 5 % of one run, 50 of 3,000 and 4.7 standard errors, and none of any other run, are chance
+     * as that run is. 1.7 % of each run are not.
+     */
+    @Test
+    void failuresOfOneRunDecideNothing() {
+        assertThat(failing(List.of(0, 0, 0), List.of(0, 50, 0)).byFailures()).isFalse();
+        assertThat(failing(List.of(0, 50, 0), List.of(0, 0, 0)).byFailures()).isFalse();
+        assertThat(failing(List.of(0, 0, 0), List.of(17, 17, 16)).effect()).isEqualTo(Effect.LESS);
+        assertThat(failing(List.of(17, 17, 16), List.of(0, 0, 0)).effect()).isEqualTo(Effect.MORE);
+    }
+
     private static Row failing(int platform, int virtual) {
+        return failing(List.of(platform), List.of(virtual));
+    }
+
+    /** @param platform requests of 1,000 that fail in each run */
+    private static Row failing(List<Integer> platform, List<Integer> virtual) {
         var recordings = Stream.of(failing("platform-pool", platform), failing("virtual", virtual))
                 .flatMap(List::stream).toList();
         return ThreadAdvice.of(Run.of(Analysis.of(recordings)).get(0)).orElseThrow().rows().get(0);
     }
 
-    private static List<MeasuredRecording> failing(String threads, int failed) {
+    private static List<MeasuredRecording> failing(String threads, List<Integer> failed) {
+        return IntStream.range(0, failed.size()).boxed()
+                .flatMap(i -> failing(threads, i + 1, failed.get(i)).stream()).toList();
+    }
+
+    private static List<MeasuredRecording> failing(String threads, int run, int failed) {
         var requests = requests(1_000, 50_000_000L).stream().map(JvmEvent.Request.class::cast)
                 .<JvmEvent>map(
                         r -> new JvmEvent.Request(r.startNanos(), r.durationNanos(), r.id(), r.responseNanos(), 0,
                                 r.firstByteNanos(), r.id() <= failed ? "http-5xx" : null, null, true, true))
                 .toList();
-        return List.of(recording("s", 25, info(APPLICATION, threads, "server", 50, 1), cpu(0.1, 0.2)),
-                recording("c", 25, info(APPLICATION, threads, "client", 50, 1), all(requests, cpu(0.1, 0.2))));
+        return List.of(recording("s", 25, info(APPLICATION, threads, "server", 50, run), cpu(0.1, 0.2)),
+                recording("c", 25, info(APPLICATION, threads, "client", 50, run), all(requests, cpu(0.1, 0.2))));
     }
 
     @Test

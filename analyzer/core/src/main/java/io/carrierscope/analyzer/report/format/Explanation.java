@@ -11,7 +11,6 @@ import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.compare.Asymmetry;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
-import io.carrierscope.analyzer.compare.TailLatencyGap;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Numbers;
@@ -189,14 +188,14 @@ public final class Explanation {
     }
 
     private static String recorded(Comparison c) {
-        return c.recorded().filter(Comparison.Recorded::misleads)
+        return c.recorded().filter(r -> c.recorderMisleads())
                 .map(r -> text(" Flight Recorder takes more from one than from the other: recorded %.2f ×, unrecorded"
                         + " %.2f ×.", r.ratio(), c.ratio()))
                 .orElse("");
     }
 
     private static String tailGap(Comparison c) {
-        return TailLatencyGap.of(c)
+        return c.tailGap()
                 .map(t -> text(" The p99 response time of %s is %.2f times that of %s (%,.2f :"
                         + " %,.2f ms).", c.axis().label(t.longer().key()), t.ratio(), c.axis().label(t.shorter().key()),
                         t.longerNanos() / 1e6, t.shorterNanos() / 1e6))

@@ -92,7 +92,7 @@ public final class Sentences {
 
     /** The difference in tail latency, which throughput does not show. */
     private static String tailGap(Comparison c, Predicate<TailLatencyGap> worthSaying) {
-        return TailLatencyGap.of(c).filter(worthSaying)
+        return c.tailGap().filter(worthSaying)
                 .map(t -> ", but p99 of " + Texts.plain(c.axis().label(t.longer().key())) + " is "
                         + Numbers.ratio(t.ratio()) + " × as long (" + Numbers.millis(t.longerNanos()) + " : "
                         + Numbers.millis(t.shorterNanos()) + " ms"

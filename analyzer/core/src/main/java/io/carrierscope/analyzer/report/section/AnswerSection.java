@@ -115,8 +115,8 @@ final class AnswerSection implements Sections.Section {
                 + (doubtful == 1 ? " has warnings" : " have warnings") + unequal(analysis)
                 + (repeated
                         ? "Repeated cells show the mean. Differences within noise are not shown: with three runs or more, those"
-                                + " whose interval includes 1."
-                        : "Single runs: differences under 5 % are not shown.");
+                                + " whose interval does not lie above 1.03."
+                        : "Single runs: differences below 1.5 × are not shown.");
     }
 
     private static String unequal(Analysis analysis) {

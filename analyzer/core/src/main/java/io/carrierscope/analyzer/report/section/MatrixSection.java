@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.ControlGroups;
 import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.compare.Sides;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block.Column;
@@ -144,8 +145,7 @@ public final class MatrixSection implements Sections.Section {
     /** True when the group is the best of its row, or not shown to differ from it. */
     private static boolean level(Run run, CellGroup group, CellGroup best) {
         return group == best || ControlGroups.same(group, best)
-                || comparison(run, best, group).map(c -> !c.shown())
-                        .orElse(throughput(best) / throughput(group) < Comparison.SHOWN_FROM);
+                || comparison(run, best, group).or(() -> Sides.compare(best, group)).map(c -> !c.shown()).orElse(true);
     }
 
     private static Optional<Comparison> comparison(Run run, CellGroup best, CellGroup group) {

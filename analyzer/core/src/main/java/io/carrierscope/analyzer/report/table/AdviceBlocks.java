@@ -8,8 +8,8 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Run;
-import io.carrierscope.analyzer.compare.TailLatencyGap;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Answer;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Effect;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Row;
@@ -156,7 +156,7 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
     }
 
     private static Optional<String> tail(Row row) {
-        return row.comparison().flatMap(TailLatencyGap::of)
+        return row.comparison().flatMap(Comparison::tailGap)
                 .map(gap -> gap.longer() == row.virtual()
                         ? tail("longer", gap.longerNanos(), gap.shorterNanos())
                         : tail("shorter", gap.shorterNanos(), gap.longerNanos()));
