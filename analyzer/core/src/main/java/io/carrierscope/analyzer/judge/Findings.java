@@ -207,6 +207,8 @@ public final class Findings {
         private static final int LONGEST = 4;
         /** A mechanism that would allow less is no reason why the processors are used up. */
         private static final double MUCH = 1.1;
+        /** Single runs tell no smaller factor from noise: so much at most a large share stands for where the gain is not known. */
+        private static final double NOT_KNOWN = 1.5;
 
         private final List<Verdict> verdicts;
         private final Map<String, Verdict> found;
@@ -233,16 +235,27 @@ public final class Findings {
 
         /** The most that this cause allows, or one that is full because of it. */
         long gain(Verdict verdict) {
-            return chains.stream().filter(c -> c.contains(verdict)).mapToLong(c -> steps(c.getFirst())).max()
+            return chains.stream().filter(c -> c.contains(verdict)).mapToLong(c -> weight(c.getFirst())).max()
                     .orElse(0);
+        }
+
+        /** Where the gain of a mechanism is not known, what its share allows at most: a large one is not next to nothing. */
+        private static long weight(Verdict verdict) {
+            return verdict instanceof Verdict.Found f && f.gain().isEmpty() && !f.doubt()
+                    && !(f.finding() instanceof CpuSaturated)
+                            ? steps(1 / Math.max(1 - f.share(), 1 / NOT_KNOWN))
+                            : steps(verdict);
         }
 
         /** How often the noise of single runs fits into the gain. A resource that is used up comes after a mechanism that takes much of it. */
         private static long steps(Verdict verdict) {
             return verdict instanceof Verdict.Found f
-                    ? Math.round(Math.log(f.finding() instanceof CpuSaturated ? MUCH : f.gain().orElse(1))
-                            / Math.log1p(Verdict.NOISE))
+                    ? steps(f.finding() instanceof CpuSaturated ? MUCH : f.gain().orElse(1))
                     : 0;
+        }
+
+        private static long steps(double gain) {
+            return Math.round(Math.log(gain) / Math.log1p(Verdict.NOISE));
         }
 
         private static Stream<Verdict> found(List<Verdict> verdicts) {
