@@ -63,6 +63,7 @@ final class RandomEvents {
                     Recorded.stack("java.util.concurrent.locks.ReentrantLock.lock", "a.B.c" + d.r.nextInt(3)),
                     "java.util.concurrent.locks.LockSupport.park"),
             d -> new JdkEvents.MethodTiming(d.start, "java.lang.VirtualThread.runContinuation", d.start / 1_000, 3),
+            d -> new JdkEvents.Allocated(d.start, d.thread, d.r.nextInt(3)),
             d -> new JvmEvent.ThreadCpuLoad(d.start, d.thread, eighths(d.r)),
             d -> new JvmEvent.CpuLoad(d.start, eighths(d.r), eighths(d.r), 1),
             d -> new RuntimeEvents.Throttling(d.start, d.length),

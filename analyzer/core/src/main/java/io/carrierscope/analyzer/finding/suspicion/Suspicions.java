@@ -14,7 +14,9 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
+import io.carrierscope.analyzer.recording.event.JdkEvents.Allocated;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
@@ -73,6 +75,11 @@ public final class Suspicions {
                     "record the waits of pool threads with their stacks", "the pool has tasks that never end",
                     List.of(Park.class, Sleep.class, MonitorEnter.class, ThreadCpuLoad.class),
                     ThreadQuestions::nearlyFullPool).ofWaits(),
+            new Suspicion("standing-threads",
+                    "Threads of a pool do nothing in the whole recording while its other threads take turns.",
+                    "find out what these threads wait for in a thread dump",
+                    "their tasks are meant to wait for so long",
+                    List.of(Park.class, Allocated.class), ThreadQuestions::standing),
             new Suspicion("unclear-parks", "Threads are parked for most of the time, and no stack tells for what.",
                     WHAT_IT_IS, "they wait for work", List.of(Park.class), WaitQuestions::hidden).ofWaits(),
             new Suspicion("virtual-threads-pile-up",
@@ -179,6 +186,23 @@ public final class Suspicions {
         static Optional<Seen> nearlyFullPool(Service s) {
             return PoolExhausted.nearlyFull(s.recording())
                     .map(p -> new Seen(p.least(), "pool threads", p.text()));
+        }
+
+        /** Of a wait that ends neither before nor in the recording there is no event. */
+        static Optional<Seen> standing(Service s) {
+            var r = s.recording();
+            return r.measured().pools.pools().entrySet().stream()
+                    .filter(p -> p.getValue().standing(r.window()) >= Service.CROWD)
+                    .max(Comparator.<Map.Entry<String, PoolThreads>>comparingInt(
+                            p -> p.getValue().standing(r.window())).thenComparing(Map.Entry::getKey))
+                    .map(p -> {
+                        int standing = p.getValue().standing(r.window());
+                        return new Seen((double) standing / p.getValue().all(), "the threads of this pool",
+                                Figure.text("%,d of %,d threads %s stood in their tasks for the whole recording, while"
+                                        + " the others took turns (%s, then explain --threads FILE, shows where)",
+                                        standing, p.getValue().all(), p.getKey(),
+                                        CommandName.dumpingThreads(r.profile().jdkFeature())));
+                    });
         }
 
         /** What is seen is a sample, so that nothing tells how many there are. */

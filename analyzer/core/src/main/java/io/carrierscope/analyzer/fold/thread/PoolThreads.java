@@ -20,6 +20,9 @@ import java.util.stream.Stream;
 public final class PoolThreads {
     private static final int MAX_THREADS = 20_000;
     private static final int MAX_HOLDERS = 200;
+    private static final double MOSTLY = 0.5;
+    /** A wait for work may end without work, by its time limit. */
+    private static final int FEWEST_TURNS = 3;
     private static final Holder REST = new Holder(WaitKind.OTHER, "other places", false);
 
     /** The waits of work for one thing. */
@@ -40,6 +43,11 @@ public final class PoolThreads {
         private long servingNanos;
         private long awaitingRequestsNanos;
         private double loadNanos;
+        private int turns;
+        private long leastBytes = Long.MAX_VALUE;
+        private long mostBytes = Long.MIN_VALUE;
+        private long firstBytesNanos = Long.MAX_VALUE;
+        private long lastBytesNanos = Long.MIN_VALUE;
         private boolean worker;
         private boolean selects;
 
@@ -52,6 +60,8 @@ public final class PoolThreads {
             servingNanos += other.servingNanos;
             awaitingRequestsNanos += other.awaitingRequestsNanos;
             loadNanos += other.loadNanos;
+            turns += other.turns;
+            allocated(other.leastBytes, other.mostBytes, other.firstBytesNanos, other.lastBytesNanos);
             worker |= other.worker;
             selects |= other.selects;
             return this;
@@ -60,6 +70,19 @@ public final class PoolThreads {
         private void seen(long fromNanos, long toNanos) {
             firstNanos = Math.min(firstNanos, fromNanos);
             seenNanos = Math.max(seenNanos, toNanos);
+        }
+
+        private void allocated(long least, long most, long fromNanos, long toNanos) {
+            leastBytes = Math.min(leastBytes, least);
+            mostBytes = Math.max(mostBytes, most);
+            firstBytesNanos = Math.min(firstBytesNanos, fromNanos);
+            lastBytesNanos = Math.max(lastBytesNanos, toNanos);
+        }
+
+        /** True if it was there for most of the window, left no event and allocated nothing. */
+        private boolean stoodStill(Window window) {
+            return seenNanos == Long.MIN_VALUE && !selects && leastBytes == mostBytes
+                    && window.overlapNanos(firstBytesNanos, lastBytesNanos) >= MOSTLY * window.lengthNanos();
         }
 
         private void does(PoolWait wait) {
@@ -98,7 +121,10 @@ public final class PoolThreads {
         pooled |= wait.ofPool();
         grows(wait.growth());
         switch (wait.role()) {
-            case IDLE -> member.idleNanos += nanos;
+            case IDLE -> {
+                member.idleNanos += nanos;
+                member.turns += wait.inTurn() ? 1 : 0;
+            }
             case SERVES -> member.servingNanos += nanos;
             case HELD -> {
                 member.blockedNanos += nanos;
@@ -133,6 +159,10 @@ public final class PoolThreads {
         Member member = member(thread);
         member.loadNanos += loadNanos;
         member.seen(atNanos, atNanos);
+    }
+
+    void allocated(long thread, long bytes, long atNanos) {
+        member(thread).allocated(bytes, bytes, atNanos, atNanos);
     }
 
     void life(long thread, long atNanos, boolean started) {
@@ -192,6 +222,21 @@ public final class PoolThreads {
     private Stream<Member> workers() {
         boolean loop = members.kept().values().stream().filter(m -> m.worker).allMatch(m -> m.selects);
         return members.kept().values().stream().filter(m -> m.worker && (loop || !m.selects));
+    }
+
+    /**
+     * Returns how many threads stand in a task that does not end: they did nothing, while others took their turns in a queue that gives work
+     * to whoever waits longest. A thread that waited there, too, would have had its turn.
+     */
+    public int standing(Window window) {
+        return members.kept().values().stream().filter(m -> m.turns >= FEWEST_TURNS).count() < 2
+                ? 0
+                : (int) members.kept().values().stream().filter(m -> m.stoodStill(window)).count();
+    }
+
+    /** Returns the number of all its threads. */
+    public int all() {
+        return members.kept().size();
     }
 
     /** Returns the number of threads that work: not those that only accept connections or select. */

@@ -5,15 +5,20 @@ import io.carrierscope.analyzer.fold.classify.PoolGrowth;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.List;
 
 /**
  * A wait of a platform thread that may belong to a pool.
  *
  * @param ofPool true if the stack shows that a pool runs the thread
  * @param selects see {@link PoolQueue#selects}
+ * @param inTurn true if the thread waits in a queue that gives work to whoever waits longest
  * @param growth how the pool grows, as the stack tells
  */
-record PoolWait(Role role, Holder holder, boolean ofPool, boolean selects, PoolGrowth growth) {
+record PoolWait(Role role, Holder holder, boolean ofPool, boolean selects, boolean inTurn, PoolGrowth growth) {
+    private static final List<String> FAIR = List.of("java.util.concurrent.LinkedBlockingQueue",
+            "java.util.concurrent.ArrayBlockingQueue", "java.util.concurrent.LinkedBlockingDeque");
+
     /** What the thread does for its pool while it waits. */
     enum Role {
         /** It waits for its next piece of work. */
@@ -56,6 +61,6 @@ record PoolWait(Role role, Holder holder, boolean ofPool, boolean selects, PoolG
         boolean selects = PoolQueue.selects(stack);
         return new PoolWait(role, Holder.of(kind, stack),
                 selects || PoolQueue.ofPool(stack) || PoolQueue.asksForWork(stack), selects,
-                PoolGrowth.of(stack));
+                role == Role.IDLE && stack.anyFrame(f -> FAIR.contains(f.type())), PoolGrowth.of(stack));
     }
 }

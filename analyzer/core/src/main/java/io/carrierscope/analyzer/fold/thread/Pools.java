@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.IdentityCache;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JdkEvents.Allocated;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
@@ -63,6 +64,7 @@ public final class Pools extends Fold<Pools> {
         on(NativeSample.class, this::inNative);
         on(ThreadCpuLoad.class, this::cpu);
         on(ThreadLife.class, this::life);
+        on(Allocated.class, this::allocated);
     }
 
     private static boolean counted(ThreadRef thread) {
@@ -139,6 +141,13 @@ public final class Pools extends Fold<Pools> {
         PoolThreads pool = pool(life.thread());
         if (pool != null) {
             pool.life(life.thread().id(), life.startNanos(), life.started());
+        }
+    }
+
+    private void allocated(Allocated a) {
+        PoolThreads pool = pool(a.thread());
+        if (pool != null) {
+            pool.allocated(a.thread().id(), a.bytes(), a.startNanos());
         }
     }
 

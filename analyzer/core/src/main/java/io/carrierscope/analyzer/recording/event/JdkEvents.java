@@ -79,6 +79,10 @@ public final class JdkEvents {
             EventDescriptor.of("jdk.ThreadCPULoad", ThreadCpuLoad.class,
                     r -> new ThreadCpuLoad(r.start(), r.thread("eventThread"), r.number("user") + r.number("system")))
                     .recordedFor(CARRIERS, t -> EventSetting.every(t, "1 s")),
+            EventDescriptor
+                    .of("jdk.ThreadAllocationStatistics", Allocated.class,
+                            r -> new Allocated(r.start(), r.thread("thread"), r.integer("allocated")))
+                    .recordedFor(LOCKS, t -> EventSetting.every(t, "everyChunk")),
             EventDescriptor.of("jdk.CPULoad", CpuLoad.class,
                     r -> new CpuLoad(r.start(), r.number("jvmUser"), r.number("jvmSystem"), r.number("machineTotal")))
                     .recordedFor(CARRIERS, t -> EventSetting.every(t, "1 s"))
@@ -201,6 +205,9 @@ public final class JdkEvents {
         var thread = r.thread("eventThread");
         return thread == null ? new ThreadRef(r.integer("javaThreadId"), "", ThreadRef.Kind.VIRTUAL) : thread;
     }
+
+    /** {@code jdk.ThreadAllocationStatistics}: how many bytes a platform thread has allocated since it started. */
+    public record Allocated(long startNanos, ThreadRef thread, long bytes) implements JvmEvent {}
 
     /** {@code jdk.VirtualThreadSubmitFailed}. */
     public record SubmitFailed(long startNanos) implements JvmEvent {}

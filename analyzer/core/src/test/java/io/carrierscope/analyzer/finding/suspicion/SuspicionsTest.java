@@ -7,7 +7,9 @@ import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
+import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -69,6 +71,37 @@ class SuspicionsTest {
                     + " shop.Web.handle:7)");
             assertThat(service.state()).isEqualTo(JudgedService.State.SUSPECTED);
         }
+    }
+
+    /**
+     * Two threads take three turns each at the queue of their pool. The other three leave no event, and allocated as much when the recording
+     * ended as when it began: with a byte more a thread did something. In a queue that gives work to the last who came they may be idle.
+     */
+    @ParameterizedTest
+    @CsvSource({"LinkedBlockingQueue, 0, true", "LinkedBlockingQueue, 1, false", "SynchronousQueue, 0, false"})
+    void threadsThatStandWhileOthersTakeTurnsAreNotIdle(String queue, int more, boolean found) {
+        var idle = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
+                "java.util.concurrent." + queue + ".take", "java.util.concurrent.ThreadPoolExecutor.getTask",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var turns = IntStream.range(0, 6).<JvmEvent>mapToObj(i -> new JvmEvent.Park(start + i * HandMade.SECOND,
+                HandMade.SECOND, http(i % 2), idle, "x.ConditionObject"));
+        var allocated = IntStream.range(0, 5).boxed().<JvmEvent>flatMap(i -> Stream.of(
+                new JdkEvents.Allocated(start, http(i), 7_000 + i),
+                new JdkEvents.Allocated(start + 9 * HandMade.SECOND, http(i), 7_000 + i + (i < 2 ? 300 : more))));
+        var service = JudgedService.of(Cells.of(List.of(HandMade.recording("shop.jfr", 25, null, HandMade.all(
+                HandMade.cpu(0.24, 0.3), Stream.concat(turns, allocated).toList())))).get(0), List.of(),
+                Optional.empty()).orElseThrow();
+        assertThat(service.found()).filteredOn(f -> f.cause().equals("standing-threads")).hasSize(found ? 1 : 0)
+                .allSatisfy(f -> {
+                    assertThat(f.share()).isEqualTo(0.6);
+                    assertThat(f.evidence().getFirst().claim()).startsWith(
+                            "3 of 5 threads http-* stood in their tasks for the whole recording, while the others took turns");
+                });
+    }
+
+    private static ThreadRef http(int n) {
+        return Recorded.platform(40 + n, "http-" + n);
     }
 
     /** 24 % of two processors, no virtual threads. */
