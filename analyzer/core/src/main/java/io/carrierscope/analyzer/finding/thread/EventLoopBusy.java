@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.CpuBursts;
 import io.carrierscope.analyzer.fold.wait.LoopRuns.Run;
@@ -34,6 +35,10 @@ public final class EventLoopBusy extends CellCause {
     /** With fewer samples two standard errors of the share of the time on CPU exceed half of it. */
     private static final int FEWEST_SAMPLES = 16;
     private static final double TIMES_CHANCE = 2;
+    /** With fewer looks two standard errors of a share of 0.1 exceed it. */
+    private static final int FEWEST_LOOKS = 36;
+    /** A loop that is free for a tenth of the time makes whoever comes at random wait nine times as long as its work takes. */
+    private static final double RARELY = 0.1;
     /** On a busy machine short events that wait for a processor look long, but they are of many kinds. */
     private static final double MOSTLY = 0.5;
     /** Samples too rare to see runs of this many times the least length say nothing of shorter ones. */
@@ -85,9 +90,16 @@ public final class EventLoopBusy extends CellCause {
             return found(most.get(), least, evidence);
         }
         if (server.crowded()) {
-            return new Verdict.Unknown(this,
-                    "other processes used so much of the machine that samples of event loops are late",
-                    "a quiet machine").suspected(most.map(r -> r.share(least)).orElse(0.0));
+            var hardly = threads.stream().filter(r -> hardlySelects(server, r)).findFirst();
+            return new Verdict.Unknown(this, hardly.map(r -> Figure.text(
+                    "%s was in its selector in %,d of %,d looks at it, and %,d samples found it on CPU%s, but ",
+                    r.thread().name(), r.selects(), server.measured().nativeCalls.rounds(), r.samples(),
+                    HotPlace.among(r.runs().stream().flatMap(run -> run.stacks().stream()).toList())
+                            .map(p -> ", most at " + p.at()).orElse("")))
+                    .orElse("") + "other processes used so much of the machine that samples of event loops are late",
+                    "a quiet machine").suspected(
+                            hardly.map(r -> 1 - looks(server, r))
+                                    .orElseGet(() -> most.map(r -> r.share(least)).orElse(0.0)));
         }
         if (missed(server, loops, threads)) {
             return new Verdict.Unknown(this,
@@ -98,6 +110,17 @@ public final class EventLoopBusy extends CellCause {
                 ? new Verdict.Unknown(this, "the CPU samples are too rare to tell how long event loops compute",
                         SAMPLE + "#period=10ms")
                 : new Verdict.Absent(this, evidence);
+    }
+
+    /** A loop with something to do now and then mostly waits in its selector, where the sampler of native code finds it at any pace. */
+    private static boolean hardlySelects(MeasuredRecording server, Runs r) {
+        return r.selects() > 0 && r.samples() >= FEWEST_SAMPLES
+                && server.measured().nativeCalls.rounds() >= FEWEST_LOOKS && looks(server, r) <= RARELY;
+    }
+
+    /** The share of the looks at all threads in native code in which it was in its selector. */
+    private static double looks(MeasuredRecording server, Runs r) {
+        return (double) r.selects() / server.measured().nativeCalls.rounds();
     }
 
     /** A sampler that gets no processor in time sees few runs. */

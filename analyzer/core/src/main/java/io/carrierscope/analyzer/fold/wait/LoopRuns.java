@@ -49,11 +49,13 @@ public final class LoopRuns extends Fold<LoopRuns> {
      * The runs of one thread.
      *
      * @param samples how often it was seen on CPU
+     * @param selects how often it was seen in a selector
      * @param roundNanos the time between two rounds of the sampler
      * @param coveredNanos the time of the window that samples cover
      * @param clustered true if sightings on CPU and in a selector do not take turns at random: then single ones may be late
      */
-    public record Runs(ThreadRef thread, List<Run> runs, int samples, double roundNanos, long coveredNanos,
+    public record Runs(ThreadRef thread, List<Run> runs, int samples, long selects, double roundNanos,
+            long coveredNanos,
             boolean clustered) {
         /** The runs that lasted for so long or longer. */
         public List<Run> from(double nanos) {
@@ -167,7 +169,8 @@ public final class LoopRuns extends Fold<LoopRuns> {
         if (!stacks.isEmpty()) {
             runs.add(new Run(last - first, List.copyOf(stacks)));
         }
-        return new Runs(ofThread.get(0).thread, List.copyOf(runs), samples, round, covered, clustered);
+        return new Runs(ofThread.get(0).thread, List.copyOf(runs), samples,
+                ofThread.stream().filter(Seen::selects).count(), round, covered, clustered);
     }
 
     /**

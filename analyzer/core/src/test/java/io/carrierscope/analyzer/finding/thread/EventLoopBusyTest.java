@@ -74,6 +74,29 @@ class EventLoopBusyTest {
         assertThat(judge(late)).isInstanceOf(Verdict.Absent.class);
     }
 
+    /**
+     * A crowded machine: the sampler looks at threads in native code 200 times, and finds the loop in its selector 12 times, or 30 times.
+     * Twenty samples are far apart.
+     */
+    @ParameterizedTest
+    @CsvSource({"12, 0.94", "30, 0"})
+    void aLoopThatHardlyEverSelectsIsSuspectedOnACrowdedMachine(int selects, double suspicion) {
+        var looks = IntStream.range(0, 200).<JvmEvent>mapToObj(i -> new JvmEvent.NativeSample(START + i * 45 * MS,
+                Recorded.platform(8, "acceptor"), Recorded.stack("sun.nio.ch.Net.accept", "shop.Loop.accept")))
+                .toList();
+        var seen = IntStream.range(0, selects).mapToObj(i -> select(START + i * 300 * MS)).toList();
+        var computes = IntStream.range(0, 20).mapToObj(i -> sample(START + i * 451 * MS + 7 * MS)).toList();
+        assertThat(judge(all(looks, seen, computes, HandMade.cpu(0.2, 0.97)))).isInstanceOfSatisfying(
+                Verdict.Unknown.class, u -> {
+                    assertThat(u.suspicion()).isCloseTo(suspicion, within(1e-9));
+                    assertThat(u.missing()
+                            .startsWith("loop was in its selector in 12 of 200 looks at it, and 20 samples"
+                                    + " found it on CPU, most at shop.Json.write:7, but other processes"))
+                            .isEqualTo(
+                                    suspicion > 0);
+                });
+    }
+
     /** Many short events: at random the loop is seen in 60 % of 1,000 rounds, and runs of three or more are 65 % of the time by chance. */
     @Test
     void aLoopThatIsBusyWithShortEventsIsNot() {
