@@ -19,6 +19,11 @@ public enum CodeKind {
             "java.lang.Throwable.fillInStackTrace", "java.lang.Throwable.printStackTrace",
             "java.lang.Throwable.getStackTrace", "java.lang.Throwable.getOurStackTrace", "java.lang.StackTraceElement.",
             "java.lang.StackStreamFactory", "java.lang.StackWalker.", "java.lang.Thread.getStackTrace"),
+    SCRIPTS("compiling of scripts", true, "compile each script once and keep what comes of it",
+            "groovy.lang.GroovyClassLoader.parseClass", "groovy.lang.GroovyClassLoader.doParseClass",
+            "org.codehaus.janino.", "org.mvel2.MVEL.compile", "org.mvel2.compiler.", "bsh.Parser.",
+            "org.openjdk.nashorn.internal.runtime.Context.compile", "org.mozilla.javascript.Parser.",
+            "org.springframework.expression.spel.standard.InternalSpelExpressionParser."),
     CLASS_PATH("searches of the class path", true, "look it up once and keep the result",
             "java.util.ServiceLoader", "jdk.internal.loader.", "java.lang.ClassLoader.", "java.net.URLClassLoader",
             "java.lang.Class.forName", "java.lang.Class.getResource", "java.lang.Module.getResource",
@@ -104,6 +109,9 @@ public enum CodeKind {
     private static Optional<CodeKind> find(Stack stack) {
         if (spins(stack)) {
             return Optional.of(SPINNING);
+        }
+        if (stack.anyFrame(f -> SCRIPTS.has(f.qualifiedMethod()))) {
+            return Optional.of(SCRIPTS);
         }
         var inner = stack.frames().stream().takeWhile(f -> !f.application() || logs(f)).toList();
         if (inner.stream().anyMatch(CodeKind::logs)) {
