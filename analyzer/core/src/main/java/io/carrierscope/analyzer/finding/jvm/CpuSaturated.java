@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.finding.thread.SchedulingOverhead;
 import io.carrierscope.analyzer.finding.thread.ThreadChurn;
 import io.carrierscope.analyzer.finding.thread.ThreadLocalChurn;
 import io.carrierscope.analyzer.finding.thread.Spinning;
+import io.carrierscope.analyzer.finding.wait.Queues;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.model.Bound;
@@ -120,6 +121,10 @@ public final class CpuSaturated extends CellCause {
         var source = server.measured().samples.source();
         var evidence = Stream.concat(Stream.of(load), hot.map(h -> Evidence.of(source, "%s", h.text()))
                 .or(() -> outside.map(o -> Evidence.of(source, "%s", o.text()))).stream()).toList();
+        if (share >= Bounds.REACHED && others(cell, server).isPresent() && Queues.ofUnseen(server).isPresent()) {
+            return new Verdict.Unknown(this, "other processes used the rest, while threads may queue for a lock, so it"
+                    + " is unknown whether this one needed more", "a quiet machine");
+        }
         if (share >= Bounds.REACHED && cell.host().mayNeedNoMoreProcessors(server)) {
             return new Verdict.Unknown(this, "other processes used the rest, so it is unknown whether this one needed"
                     + " more", "a quiet machine").suspected(accused(server, outside) ? share : 0);

@@ -1,12 +1,14 @@
 package io.carrierscope.analyzer.finding.suspicion;
 
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
 import io.carrierscope.analyzer.finding.suspicion.Suspicion.Seen;
 import io.carrierscope.analyzer.finding.tail.Band;
 import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.finding.thread.CarriersStuck;
 import io.carrierscope.analyzer.finding.thread.SaturatedThread;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
+import io.carrierscope.analyzer.finding.wait.Queues;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.request.Part;
@@ -25,6 +27,8 @@ import java.util.Optional;
 public final class WaitQuestions {
     /** A user notices an answer that takes longer. */
     private static final long NOTICED_NANOS = 250_000_000;
+    /** The mean of waits that end as soon as a batch is full or its time is over. */
+    private static final long PROMPT_NANOS = 50_000_000;
     /** Fewer threads work on nothing. */
     private static final double SOME = 0.05;
 
@@ -49,7 +53,15 @@ public final class WaitQuestions {
 
     /** Virtual threads that park leave an event with Method Trace only: what takes their time may be a queue. */
     static Optional<Seen> unseen(Service s) {
-        return unseenOfTasks(s).or(() -> open(s));
+        return unseenOfTasks(s).or(() -> open(s)).map(seen -> new Seen(seen.share(), seen.shareOf(),
+                lock(s).map(l -> "it may be " + Queues.LOCKS.id() + ": " + l + "; ").orElse("") + seen.claim()));
+    }
+
+    /** A lock that virtual threads may queue for, as a platform thread does. */
+    private static Optional<String> lock(Service s) {
+        return Verdict.Unknown.of(s.verdicts()).stream()
+                .filter(u -> u.finding().equals(Queues.LOCKS) && Queues.ofUnseen(s.recording()).isPresent())
+                .map(u -> u.missing().split("; ")[0]).findFirst();
     }
 
     /**
@@ -191,12 +203,15 @@ public final class WaitQuestions {
                 .map(w -> waiting(s, w) + " (" + Numbers.millis(w.totalNanos() / w.count()) + " ms each)");
     }
 
-    /** More who wait than who work may queue. */
+    /** More who wait than who work may queue, unless none waits for long: a batch may hand many of them their results at once. */
     private static boolean worksOn(Service s, Waited w) {
-        return ofService(s, w)
-                ? w.totalNanos() <= w.count() * NOTICED_NANOS
-                : w.site().kind() == WaitKind.TASK
-                        && PoolExhausted.workers(s.recording()).most() >= Service.MOSTLY * s.waiting(w);
+        if (ofService(s, w)) {
+            return w.totalNanos() <= w.count() * NOTICED_NANOS;
+        }
+        var workers = PoolExhausted.workers(s.recording());
+        return w.site().kind() == WaitKind.TASK && (workers.most() >= Service.MOSTLY * s.waiting(w)
+                || workers.most() >= SOME && workers.full().isEmpty() && w.maxNanos() < NOTICED_NANOS
+                        && w.totalNanos() < w.count() * PROMPT_NANOS);
     }
 
     private static String queued(Service s) {
@@ -218,7 +233,10 @@ public final class WaitQuestions {
                 .filter(u -> u.suspicion() > Service.MOSTLY && !u.doubt() && !u.cause().equals(CarriersStuck.ID))
                 .max(Comparator.comparingDouble(Verdict.Unknown::suspicion).thenComparing(Verdict.Unknown::cause))
                 .map(u -> new Seen(u.suspicion(), "what this cause asserts",
-                        "it may be " + u.cause() + ": " + u.missing().split("; ")[0]));
+                        "it may be " + u.cause() + ": " + u.missing().split("; ")[0]
+                                + s.recording().hotPlace()
+                                        .filter(h -> u.finding() instanceof CpuSaturated && h.kind().isPresent())
+                                        .map(h -> ", while " + h.text()).orElse("")));
     }
 
     /** Where most threads wait for another service, as a clause; short reads are not recorded. */

@@ -189,9 +189,27 @@ public final class Queues extends CellCause {
                     + " lock may have waited for a processor", "a quieter machine")
                     .suspected(share(server, waiting, BusyThreads.of(server, kinds)));
         }
-        return new Verdict.Absent(this, List.of(waited(server, waiting))).given(waiting < queue
+        var verdict = new Verdict.Absent(this, List.of(waited(server, waiting))).given(waiting < queue
                 ? sight(server, kinds)
                 : ofShare(server, BusyThreads.of(server, kinds)));
+        return verdict instanceof Verdict.Unknown u && limit == Bound.Id.LOCK
+                ? ofUnseen(server).<Verdict>map(w -> new Verdict.Unknown(this,
+                        Figure.text("for %.0f %% of the time a platform thread waited for %s at %s; ",
+                                100 * w.queuedShare(), w.resourceWithArticle(), w.place()) + u.missing(),
+                        u.howToRecord(), w.queuedShare())).orElse(u)
+                : verdict;
+    }
+
+    /**
+     * The place at which a platform thread often waits for a lock, where the waits of virtual threads leave no event: they may queue for the
+     * same one.
+     */
+    public static Optional<Waited> ofUnseen(MeasuredRecording server) {
+        boolean unseen = server.carrierTime().isPresent() && !server.handledByPlatformThreads()
+                && server.visibility().virtualParks().blind();
+        return server.measured().waits.queues(WaitKind::ofLock).stream()
+                .filter(w -> unseen && !w.site().virtual() && w.site().ofApplication() && w.queuedShare() >= OFTEN)
+                .findFirst();
     }
 
     private Optional<Verdict> measured(MeasuredRecording server) {

@@ -72,6 +72,20 @@ class CpuSaturatedTest {
                 f -> assertThat(f.evidence().get(0).claim()).startsWith("this JVM used 1.50"));
     }
 
+    /** This JVM used 1.08 of the 1.10 processors that others left, while for 3.6 of 10 s a thread waited for a lock. */
+    @ParameterizedTest
+    @CsvSource({"true", "false"})
+    void processorsThatOthersUseAreNotScarceWhereALockMayHoldUpVirtualThreads(boolean waits) {
+        var virtual = all(cpu(0.54, 0.99), cpu(Recorded.carrier(5), 0.5),
+                List.of(new JvmEvent.VirtualThreadLife(START, Recorded.virtual(7), true)));
+        var lock = List.<JvmEvent>of(new JvmEvent.Park(START, 36 * SECOND / 10, Recorded.platform(9, "refresh"),
+                Recorded.stack("java.util.concurrent.locks.ReentrantReadWriteLock$WriteLock.lock",
+                        "shop.Routes.refresh"),
+                "x.Sync"));
+        assertThat(judge(waits ? all(virtual, lock) : virtual))
+                .isInstanceOf(waits ? Verdict.Unknown.class : Verdict.Found.class);
+    }
+
     /**
      * Others used 1.3 of 2 processors and this JVM the rest, so it may have needed no more. It is suspected if 29 of 40 samples are at one
      * place, or if they are too few to tell, and not if 27 are.

@@ -114,6 +114,22 @@ class QueuesTest {
         });
     }
 
+    /** A thread waits 3.6 or 2.4 of 10 s for a lock; what the virtual threads of this service wait for leaves no event. */
+    @ParameterizedTest
+    @CsvSource({"36, 0.36", "24, 0"})
+    void aLockThatAPlatformThreadWaitsForMayHoldUpVirtualThreads(int tenths, double suspicion) {
+        events.add(new Park(START, tenths * SECOND / 10, thread(1), Recorded.stack(
+                "java.util.concurrent.locks.ReentrantReadWriteLock$WriteLock.lock", "shop.Routes.refresh"), "x.Sync"));
+        events.add(new JvmEvent.VirtualThreadLife(START + SECOND, Recorded.virtual(7), true));
+        events.addAll(HandMade.cpu(Recorded.carrier(5), 0.3));
+        assertThat(verdict(Queues.LOCKS)).isInstanceOfSatisfying(Verdict.Unknown.class, u -> {
+            assertThat(u.suspicion()).isCloseTo(suspicion, within(0.01));
+            assertThat(u.missing().startsWith("for 36 % of the time a platform thread waited for a lock"
+                    + " (ReentrantReadWriteLock) at shop.Routes.refresh:7; ")).isEqualTo(suspicion > 0);
+            assertThat(u.missing()).endsWith("waits of virtual threads leave no event");
+        });
+    }
+
     /** Two dumps show three threads in a wait for one monitor that does not end. */
     @Test
     void aQueueThatNeverMovesIsSeenInDumpsOfTheRecording() {
