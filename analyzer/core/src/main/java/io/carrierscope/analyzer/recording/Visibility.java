@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.recording;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -253,7 +254,8 @@ public final class Visibility {
                 ? Sight.SEEN
                 : Sight.blind("waits of virtual threads leave no event",
                         profile.jdkFeature() >= JDK_WITH_METHOD_TRACE
-                                ? TRACE + "#filter=java.util.concurrent.locks.LockSupport::park with threshold 0ns"
+                                ? TRACE + "#filter=java.util.concurrent.locks.LockSupport::park with threshold 0ns, as by "
+                                        + CommandName.recordingWaits(profile.jdkFeature())
                                         + " (monitors stay invisible)"
                                 : "JDK 25 with " + TRACE + " of java.util.concurrent.locks.LockSupport::park"));
     }
