@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * The asymptotic bounds of a cell (Denning and Buzen, operational analysis): the capacity of each resource divided by the
@@ -37,7 +38,21 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
     public static final double REACHED = 1 - EXPLAINED_WITHIN;
 
     public Bounds {
-        all = all.stream().sorted(Comparator.comparingDouble(Bound::perSecond)).toList();
+        all = queueFirst(all.stream().sorted(Comparator.comparingDouble(Bound::perSecond)).toList());
+    }
+
+    /**
+     * A pool whose threads queue for a lock or a connection is full whatever its size, and more threads would only queue as well. So where
+     * the pool's bound is as low as that of what they queue for, it is not the bottleneck.
+     */
+    private static List<Bound> queueFirst(List<Bound> sorted) {
+        if (sorted.isEmpty() || sorted.getFirst().id() != Bound.Id.PLATFORM_POOL) {
+            return sorted;
+        }
+        return sorted.stream().filter(b -> b.id() == Bound.Id.LOCK || b.id() == Bound.Id.DOWNSTREAM).findFirst()
+                .filter(b -> b.perSecond() <= (1 + EXPLAINED_WITHIN) * sorted.getFirst().perSecond())
+                .map(queue -> Stream.concat(Stream.of(queue), sorted.stream().filter(b -> b != queue)).toList())
+                .orElse(sorted);
     }
 
     /**

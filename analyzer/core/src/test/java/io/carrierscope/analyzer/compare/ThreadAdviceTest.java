@@ -155,12 +155,31 @@ class ThreadAdviceTest {
         assertThat(unexplained.effect()).isEqualTo(Effect.UNKNOWN);
     }
 
+    /** The typical runs allow 47 and 54 per second, a quotient of 1.15; on average all runs of both allow 55.7. */
+    @Test
+    void aCommonLimitIsThatOfAllRuns() {
+        Row runs = row(List.of(300, 470, 900), List.of(310, 540, 820));
+        assertThat(new Row(limited(runs.platform(), Bound.Id.DOWNSTREAM, 1),
+                limited(runs.virtual(), Bound.Id.DOWNSTREAM, 1), runs.comparison()).commonLimit()).isPresent();
+        Row apart = row(List.of(300, 470, 900), List.of(310, 640, 920));
+        assertThat(new Row(limited(apart.platform(), Bound.Id.DOWNSTREAM, 1),
+                limited(apart.virtual(), Bound.Id.DOWNSTREAM, 1), apart.comparison()).commonLimit()).isEmpty();
+    }
+
     /** The pool allows 50 per second in the typical run; the least run with virtual threads does 61, then 55, which is not clearly more. */
     @Test
     void eachRunBeyondWhatThePoolAllowsIsAnAnswerAlthoughRunsScatter() {
         assertThat(beyondPool(610, 1_900, 3_300).effect()).isEqualTo(Effect.MORE);
         assertThat(beyondPool(610, 1_900, 3_300).byLimits()).isTrue();
         assertThat(beyondPool(550, 1_900, 3_300).effect()).isEqualTo(Effect.UNKNOWN);
+    }
+
+    /** The pool allowed 50 per second in its recorded part, and a run with it answered 58 without the recorder: 61 is 1.05 times that. */
+    @Test
+    void whatThePoolDidWithoutTheRecorderItAllows() {
+        Row row = row(List.of(580, 500, 490), List.of(610, 1_900, 3_300));
+        assertThat(new Row(limited(row.platform(), Bound.Id.PLATFORM_POOL, 1), row.virtual(), row.comparison())
+                .effect()).isEqualTo(Effect.UNKNOWN);
     }
 
     private static Row beyondPool(Integer... virtual) {

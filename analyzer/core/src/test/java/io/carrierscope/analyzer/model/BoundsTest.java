@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -569,5 +570,20 @@ class BoundsTest {
 
     private static double perSecond(Cell cell, Bound.Id id) {
         return Bounds.of(cell).get(id).orElseThrow(() -> new AssertionError(List.of(id, Bounds.of(cell)))).perSecond();
+    }
+
+    /** All 200 threads are held, 190 of them in the queue for 10 connections that are always lent: more threads would queue as well. */
+    @Test
+    void aPoolWhoseThreadsQueueIsNotTheBottleneck() {
+        var pool = new Bound(Bound.Id.PLATFORM_POOL, 101.2, "200 threads, busy");
+        var connections = new Bound(Bound.Id.DOWNSTREAM, 108, "10 connections, lent");
+        var cpu = new Bound(Bound.Id.CPU, 103, "processors");
+        var measured = OptionalDouble.of(101);
+        assertThat(new Bounds(List.of(pool, connections, cpu), measured).binding()).contains(connections);
+        assertThat(new Bounds(List.of(cpu, pool, connections), measured).all()).containsExactly(connections, pool, cpu);
+        var lentHalf = new Bound(Bound.Id.DOWNSTREAM, 112, "10 connections, lent for 0.9 of the time");
+        assertThat(new Bounds(List.of(pool, lentHalf, cpu), measured).binding()).contains(pool);
+        assertThat(new Bounds(List.of(new Bound(Bound.Id.CPU, 100, "processors"), pool, connections), measured)
+                .binding().orElseThrow().id()).isEqualTo(Bound.Id.CPU);
     }
 }
