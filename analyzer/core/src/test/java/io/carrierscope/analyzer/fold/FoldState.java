@@ -5,24 +5,41 @@ import io.carrierscope.analyzer.fold.stat.Sample;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
+import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.DoubleBuffer;
 import java.nio.IntBuffer;
 import java.nio.LongBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
  * The state of a fold as comparable values: its fields that are neither static nor transient, recursively, and the results of
  * its methods. The order of a collection field is ignored, since merging may change it; the order of a returned list is not.
  */
 final class FoldState {
+    /** Reflection copies the fields and methods of a class each time it is asked, and states ask for each object. */
+    private static final ClassValue<List<Field>> FIELDS = of(FoldState::fieldsOf);
+    private static final ClassValue<List<Method>> ANSWERS = of(FoldState::answersOf);
+    private static final ClassValue<Boolean> COMPARES_BY_VALUE = of(FoldState::comparesByValue);
+
     private FoldState() {}
+
+    private static <T> ClassValue<T> of(Function<Class<?>, T> known) {
+        return new ClassValue<>() {
+            @Override
+            protected T computeValue(Class<?> type) {
+                return known.apply(type);
+            }
+        };
+    }
 
     /** State by field name, and results by method name. */
     static Map<String, Object> of(Fold<?> fold) {
@@ -40,15 +57,18 @@ final class FoldState {
 
     private static void each(Fold<?> fold, BiConsumer<String, Object> state) {
         fields(fold, state);
-        for (var method : fold.getClass().getDeclaredMethods()) {
-            if (Modifier.isPublic(method.getModifiers()) && method.getParameterCount() == 0 && !method.isSynthetic()) {
-                try {
-                    state.accept(method.getName() + "()", answer(method.invoke(fold)));
-                } catch (ReflectiveOperationException e) {
-                    throw new AssertionError(method.toString(), e);
-                }
+        for (var method : ANSWERS.get(fold.getClass())) {
+            try {
+                state.accept(method.getName() + "()", answer(method.invoke(fold)));
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(method.toString(), e);
             }
         }
+    }
+
+    private static List<Method> answersOf(Class<?> fold) {
+        return Arrays.stream(fold.getDeclaredMethods()).filter(m -> Modifier.isPublic(m.getModifiers())
+                && m.getParameterCount() == 0 && !m.isSynthetic()).toList();
     }
 
     private static Map<String, Object> fields(Object object) {
@@ -58,19 +78,25 @@ final class FoldState {
     }
 
     private static void fields(Object object, BiConsumer<String, Object> values) {
-        for (Class<?> type = object.getClass(); type != Object.class; type = type.getSuperclass()) {
-            for (Field field : type.getDeclaredFields()) {
-                if (!Modifier.isStatic(field.getModifiers()) && !Modifier.isTransient(field.getModifiers())
-                        && !field.isSynthetic() && !field.getType().isAnnotationPresent(FunctionalInterface.class)) {
-                    values.accept(field.getName(), state(value(field, object)));
-                }
-            }
+        for (Field field : FIELDS.get(object.getClass())) {
+            values.accept(field.getName(), state(value(field, object)));
         }
+    }
+
+    private static List<Field> fieldsOf(Class<?> object) {
+        var fields = new ArrayList<Field>();
+        for (Class<?> type = object; type != Object.class; type = type.getSuperclass()) {
+            Arrays.stream(type.getDeclaredFields())
+                    .filter(f -> !Modifier.isStatic(f.getModifiers()) && !Modifier.isTransient(f.getModifiers())
+                            && !f.isSynthetic() && !f.getType().isAnnotationPresent(FunctionalInterface.class))
+                    .forEach(fields::add);
+        }
+        fields.forEach(f -> f.setAccessible(true));
+        return fields;
     }
 
     private static Object value(Field field, Object object) {
         try {
-            field.setAccessible(true);
             return field.get(object);
         } catch (IllegalAccessException e) {
             throw new AssertionError(field.toString(), e);
@@ -95,7 +121,7 @@ final class FoldState {
             case Map<?, ?> map -> mapped(map);
             case Collection<?> all -> counted(all);
             case Object array when array.getClass().isArray() -> elements(array);
-            case Object comparable when comparesByValue(comparable.getClass()) -> comparable;
+            case Object comparable when COMPARES_BY_VALUE.get(comparable.getClass()) -> comparable;
             default -> fields(value);
         };
     }

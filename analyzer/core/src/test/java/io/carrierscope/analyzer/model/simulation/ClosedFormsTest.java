@@ -29,7 +29,7 @@ class ClosedFormsTest {
     private static final double MS = 1e6;
     private static final int MANY = 1_000_000;
     private static final double SLICE = 3 * MS;
-    private static final double SHORT_SLICE = 0.1 * MS;
+    private static final double SHORT_SLICE = 0.25 * MS;
 
     /** Response time of M/M/1: exponential with the rate μ − λ = 100 − 73 per second. */
     @Test
