@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.fold.stat;
 
 import io.carrierscope.analyzer.fold.Fold.Mergeable;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.HdrHistogram.Histogram;
 
@@ -18,6 +20,8 @@ public final class Durations implements Mergeable<Durations> {
     private Histogram histogram = EMPTY;
     private long totalNanos;
     private long maxNanos;
+    /** Percentiles that were asked for since the last change, {@code null} before: each form of a report asks for the same ones. */
+    private transient Map<Double, Long> known;
 
     private static Histogram newHistogram() {
         var histogram = new Histogram(1, 2_000_000, DIGITS);
@@ -28,6 +32,7 @@ public final class Durations implements Mergeable<Durations> {
     /** Adds a duration. A negative duration counts as 0; one above 24 hours counts as 24 hours in percentiles. */
     public void add(long nanos) {
         long valid = Math.max(0, nanos);
+        known = null;
         histogram = histogram == EMPTY ? newHistogram() : histogram;
         histogram.recordValue(Math.min(valid, HIGHEST_NANOS));
         totalNanos += valid;
@@ -46,6 +51,7 @@ public final class Durations implements Mergeable<Durations> {
     @Override
     public void merge(Durations other) {
         if (other.count() > 0) {
+            known = null;
             histogram = histogram == EMPTY ? newHistogram() : histogram;
             histogram.add(other.histogram);
         }
@@ -82,7 +88,32 @@ public final class Durations implements Mergeable<Durations> {
 
     /** Returns the smallest duration that {@code percent} (0 to 100) of all durations do not exceed, 0 when empty. */
     public long percentileNanos(double percent) {
-        return count() == 0 ? 0 : Math.min(histogram.getValueAtPercentile(percent), maxNanos);
+        if (count() == 0) {
+            return 0;
+        }
+        var before = known;
+        Long value = before == null ? null : before.get(percent);
+        if (value == null) {
+            value = Math.min(histogram.getValueAtPercentile(percent), maxNanos);
+            var more = before == null ? new HashMap<Double, Long>() : new HashMap<>(before);
+            more.put(percent, value);
+            known = Map.copyOf(more); // threads share it
+        }
+        return value;
+    }
+
+    /** Returns the same for several in ascending order, above 0 and in one pass. */
+    public long[] percentilesNanos(double... percents) {
+        var nanos = new long[percents.length];
+        int next = 0;
+        for (var step : histogram.recordedValues()) {
+            // as the histogram counts: the least number is reached, but for an error of rounding
+            while (next < nanos.length && step.getTotalCountToThisValue() >= Math
+                    .ceil(Math.nextDown(percents[next]) * count() / 100)) {
+                nanos[next++] = Math.min(step.getValueIteratedTo(), maxNanos);
+            }
+        }
+        return nanos;
     }
 
     /**

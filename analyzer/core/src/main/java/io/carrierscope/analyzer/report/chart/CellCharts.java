@@ -23,6 +23,7 @@ import java.awt.Color;
 import java.awt.image.BufferedImage;
 import java.text.NumberFormat;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -240,9 +241,12 @@ public final class CellCharts {
 
         private static XYSeries curve(String name, Durations durations, double nines) {
             var series = new XYSeries(name, false);
-            for (int i = 0; i <= POINTS; i++) {
-                double x = nines * i / POINTS;
-                series.add(x, durations.percentileNanos(100 * (1 - Math.pow(10, -x))) / 1e6);
+            series.add(0, durations.percentileNanos(0) / 1e6);
+            double[] x = IntStream.rangeClosed(1, POINTS).mapToDouble(i -> nines * i / POINTS).toArray();
+            long[] nanos = durations
+                    .percentilesNanos(Arrays.stream(x).map(nine -> 100 * (1 - Math.pow(10, -nine))).toArray());
+            for (int i = 0; i < x.length; i++) {
+                series.add(x[i], nanos[i] / 1e6);
             }
             return series;
         }

@@ -3,8 +3,12 @@ package io.carrierscope.analyzer.fold.stat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
+import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DurationsTest {
     @Test
@@ -21,6 +25,30 @@ class DurationsTest {
         assertThat(d.percentileNanos(100)).isEqualTo(50_000_000);
         assertThat(d.maxNanos()).isEqualTo(50_000_000);
         assertThat(d.totalNanos()).isEqualTo(56_000_000);
+    }
+
+    /** A percentile asked for before a duration is added, or others are merged, is not that of before. */
+    @Test
+    void percentilesAreOfAllThatWasAdded() {
+        var d = of(1_000, 3_000);
+        assertThat(d.percentileNanos(100)).isEqualTo(3_000);
+        d.add(7_000);
+        assertThat(d.percentileNanos(100)).isEqualTo(7_000);
+        d.merge(of(90_000));
+        assertThat(d.percentileNanos(100)).isEqualTo(90_000);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 7, 100, 9_973})
+    void severalPercentilesAreThoseOfOneAtATime(int count) {
+        var random = new SplittableRandom(count);
+        var d = of(random.longs(count, 0, 5_000_000_000L).toArray());
+        double[] percents = random.doubles(200, 0.001, 100).sorted().toArray();
+        percents[150] = percents[149];
+        percents[199] = 100;
+        assertThat(d.percentilesNanos(percents))
+                .containsExactly(Arrays.stream(percents).mapToLong(d::percentileNanos).toArray());
+        assertThat(new Durations().percentilesNanos(50, 99)).containsExactly(0, 0);
     }
 
     /** Mean 3; squares of the differences 4, 1, 1, 4 and 16: their mean is 5.2. */
