@@ -21,6 +21,8 @@ public final class PoolQueue {
             .anyFrame(f -> Frameworks.runsWork(f.type(), f.method()) && POOL.matcher(f.type()).find());
     private static final StackFact<Boolean> ASKS_FOR_WORK = new StackFact<>(
             s -> s.anyFrame(f -> Frameworks.asksForWork(f.type(), f.method())) || waitsItself(s));
+    private static final StackFact<Boolean> SERVES = StackFact.anyFrame(PoolQueue::serves);
+    private static final StackFact<Boolean> IN_SELECTOR = StackFact.anyFrame(PoolQueue::selects);
     private static final StackFact<Boolean> DISPATCHES = new StackFact<>(PoolQueue::findDispatch);
 
     private PoolQueue() {}
@@ -52,7 +54,7 @@ public final class PoolQueue {
      * to take over a selector.
      */
     public static boolean serves(Stack stack) {
-        return stack.anyFrame(PoolQueue::serves);
+        return SERVES.of(stack);
     }
 
     private static boolean serves(Frame frame) {
@@ -61,7 +63,7 @@ public final class PoolQueue {
 
     /** Returns true if the thread is in a selector, or runs a loop over one, where it waits without leaving an event. */
     public static boolean selects(Stack stack) {
-        return stack.anyFrame(PoolQueue::selects);
+        return IN_SELECTOR.of(stack);
     }
 
     private static boolean selects(Frame frame) {

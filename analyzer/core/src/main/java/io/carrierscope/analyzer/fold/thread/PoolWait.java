@@ -58,9 +58,11 @@ record PoolWait(Role role, Holder holder, boolean ofPool, boolean selects, boole
     }
 
     private static PoolWait of(Role role, WaitKind kind, Stack stack) {
-        boolean selects = PoolQueue.selects(stack);
-        return new PoolWait(role, Holder.of(kind, stack),
-                selects || PoolQueue.ofPool(stack) || PoolQueue.asksForWork(stack), selects,
+        return new PoolWait(role, Holder.of(kind, stack), ofPool(stack), PoolQueue.selects(stack),
                 role == Role.IDLE && stack.anyFrame(f -> FAIR.contains(f.type())), PoolGrowth.of(stack));
+    }
+
+    static boolean ofPool(Stack stack) {
+        return PoolQueue.selects(stack) || PoolQueue.ofPool(stack) || PoolQueue.asksForWork(stack);
     }
 }

@@ -114,11 +114,8 @@ public final class Pools extends Fold<Pools> {
     /** A sampled thread leaves no other event while it computes. */
     private void sample(CpuSample sample) {
         PoolThreads pool = pool(sample.thread());
-        if (pool != null && window.contains(sample.startNanos())) {
-            PoolWait running = SAMPLE.of(sample.stack());
-            if (running.ofPool()) {
-                pool.runs(sample.thread().id(), running, sample.startNanos());
-            }
+        if (pool != null && window.contains(sample.startNanos()) && PoolWait.ofPool(sample.stack())) {
+            pool.runs(sample.thread().id(), SAMPLE.of(sample.stack()), sample.startNanos());
         }
     }
 

@@ -4,9 +4,9 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -31,9 +31,10 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
     private static final double MOSTLY = 0.5;
     /** Of more threads an even sample is kept. */
     private static final int MAX_LIVES = 20_000;
-    private static final Predicate<Frame> COMPENSATES = f -> f.method().equals("tryCompensate");
-    private static final Predicate<Frame> WAITS = f -> f.type().equals("java.lang.Object")
-            && f.method().startsWith("wait");
+    private static final StackFact<Boolean> COMPENSATES = StackFact.anyFrame(f -> f.method().equals("tryCompensate"));
+    private static final StackFact<Boolean> WAITS = StackFact.anyFrame(f -> f.type().equals("java.lang.Object")
+            && f.method().startsWith("wait"));
+    private static final StackFact<String> STARTER = new StackFact<>(ThreadStarts::starter);
 
     /**
      * What started threads.
@@ -53,9 +54,9 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
                 "java.util.concurrent.ThreadPoolExecutor", "java.util.concurrent.ForkJoinPool", "java.util.Timer");
 
         private static Site of(ThreadLife life) {
-            boolean compensates = life.stack().anyFrame(COMPENSATES);
-            return new Site(life.thread().family(), life.stack().site(), starter(life.stack()), compensates,
-                    compensates && life.stack().anyFrame(WAITS), life.stack().firstApplicationFrame().isPresent());
+            boolean compensates = COMPENSATES.of(life.stack());
+            return new Site(life.thread().family(), life.stack().site(), STARTER.of(life.stack()), compensates,
+                    compensates && WAITS.of(life.stack()), life.stack().firstApplicationFrame().isPresent());
         }
     }
 
