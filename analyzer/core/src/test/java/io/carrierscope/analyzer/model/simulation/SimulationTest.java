@@ -135,8 +135,8 @@ class SimulationTest {
         // stops of 8 ms every 100 ms, requests of 7 ms that do not disturb each other: who is due in the 7 ms before a stop is 8 ms late,
         // who is due within it waits for its end: (7 · 8 + 8² / 2) ms² in 100 ms
         var stops = new Stops(List.of(new Span(30_000_000, 38_000_000)), 100 * MS, 0);
-        var server = new Threads("t", new Jvm("server", 999, stops), 999, true);
-        var all = simulated(new Arrivals.Poisson(100), 999, 200_000, visit(server, new Step.Compute(Time.of(7 * MS))));
+        var server = new Threads("t", new Jvm("server", 99, stops), 99, true);
+        var all = simulated(new Arrivals.Poisson(100), 99, 200_000, visit(server, new Step.Compute(Time.of(7 * MS))));
         assertThat(all.meanNanos()).isCloseTo(7.88 * MS, within(0.1 * MS));
         assertThat(all.maxNanos()).isCloseTo(15_000_000, CLOSE);
     }
@@ -145,9 +145,9 @@ class SimulationTest {
     void aShortWindowMayBeginWithinAStop() {
         // who is due within a stop of 8 ms waits for its end: 8² / 2 ms² in 100 ms, and 0.01 ms for the work
         var stops = new Stops(List.of(new Span(30_000_000, 38_000_000)), 100 * MS, 0);
-        var path = visit(new Threads("t", new Jvm("server", 999, stops), 999, true),
+        var path = visit(new Threads("t", new Jvm("server", 99, stops), 99, true),
                 new Step.Compute(Time.of(0.01 * MS)));
-        var model = new Model(new Arrivals.Poisson(1_000), 3 * MS, 999, SLICE, List.of(), path);
+        var model = new Model(new Arrivals.Poisson(1_000), 3 * MS, 99, SLICE, List.of(), path);
         assertThat(Simulation.responses(model, 30_000, 1).meanNanos()).isCloseTo(0.33 * MS, within(0.02 * MS));
     }
 
