@@ -1,39 +1,25 @@
 package io.carrierscope.analyzer.check;
 
-import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.cell.CellKey;
-import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.check.Check.Judgement;
+import io.carrierscope.analyzer.check.Pairs.Pair;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals;
-import io.carrierscope.analyzer.compare.ControlGroups;
 import io.carrierscope.analyzer.compare.Differences;
-import io.carrierscope.analyzer.compare.Interval;
 import io.carrierscope.analyzer.compare.NoiseFloor;
 import io.carrierscope.analyzer.compare.Sides;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fleet.Labelling;
-import io.carrierscope.analyzer.fleet.Labels;
-import io.carrierscope.analyzer.fleet.Labels.Label;
-import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.recording.event.Frame;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -48,149 +34,50 @@ import java.util.stream.Stream;
 public record Baseline(Analysis old, Analysis now, Labelling names, String from) {
     /** A cause that takes less of single runs comes and goes. */
     private static final double LARGE = 2 * Verdict.NOISE;
-    /** Of few runs a figure must differ by so many times the least that matters, above all from none. */
-    private static final double OF_FEW = 5;
-
-    /** The runs of one cell or program on both sides. */
-    private record Pair(String name, CellGroup old, CellGroup now) {}
-
-    /**
-     * A figure of both sides in all of their runs.
-     *
-     * @param control by what factor identical systems differ
-     */
-    private record Compared(Pair pair, GatedFigure figure, double[] old, double[] now, double control) {
-        double[] worse() {
-            return figure.lessIsWorse() ? old : now;
-        }
-
-        double[] better() {
-            return figure.lessIsWorse() ? now : old;
-        }
-
-        double ratio() {
-            return mean(worse()) / mean(better());
-        }
-
-        boolean few() {
-            return Math.min(old.length, now.length) < ConfidenceIntervals.FEWEST;
-        }
-
-        boolean large() {
-            return ratio() >= Math.max(NoiseFloor.LEAST_EFFECT, control)
-                    && Math.abs(mean(old) - mean(now)) >= figure.least();
-        }
-
-        /** Of what is now, divided by what was. */
-        Optional<Interval> interval() {
-            return ConfidenceIntervals.ratioOfMeans(now, old);
-        }
-
-        OptionalDouble chance() {
-            return ConfidenceIntervals.chanceIfEqual(worse(), better());
-        }
-
-        /** Without intervals: each run of one side is worse than each of the other, by what single runs differ by. */
-        boolean clearly() {
-            double factor = Math.max(NoiseFloor.LEAST_OF_SINGLE_RUNS,
-                    NoiseFloor.ofRuns(Stream.of(old, now)).orElse(1));
-            double least = Arrays.stream(worse()).min().orElse(0);
-            double most = Arrays.stream(better()).max().orElse(0);
-            return least >= factor * most && least - most >= (few() ? OF_FEW : 1) * figure.least();
-        }
-    }
 
     /** The outcomes, as of other limits. */
     public List<Check.Outcome> outcomes() {
-        var groups = groups();
-        var pairs = groups.pairs();
+        var groups = pairs();
+        var pairs = groups.all();
         var outcomes = new ArrayList<Check.Outcome>(groups.unpaired(pairs).toList());
         var compared = pairs.stream()
                 .flatMap(p -> GatedFigure.ALL.stream().flatMap(f -> compared(groups, p, f, outcomes))).toList();
-        pairs.stream().filter(p -> compared.stream().noneMatch(c -> c.pair.equals(p))).forEach(p -> outcomes.add(
+        pairs.stream().filter(p -> compared.stream().noneMatch(c -> c.pair().equals(p))).forEach(p -> outcomes.add(
                 outcome(p, "all figures", Judgement.unknown("no figure is known of both sides"))));
         double allowed = NoiseFloor.allowed(compared.stream().filter(Compared::large)
                 .flatMapToDouble(c -> c.chance().stream()).toArray());
-        compared.forEach(c -> outcomes.add(outcome(c.pair, c.figure.name(), judged(c, allowed))));
+        compared.forEach(c -> outcomes.add(outcome(c.pair(), c.figure().name(), judged(c, allowed))));
         pairs.forEach(p -> outcomes.addAll(failed(p)));
         pairs.forEach(p -> outcomes.addAll(found(p)));
         pairs.forEach(p -> outcomes.addAll(blind(p)));
         return List.copyOf(outcomes);
     }
 
+    private Pairs pairs() {
+        return Pairs.of(old, now, names);
+    }
+
     private static Check.Outcome outcome(Pair pair, String what, Judgement judgement) {
-        return new Check.Outcome(pair.name, new Limit.NotWorse(what), judgement);
-    }
-
-    /** The repetitions of each cell, of whatever run, and the recordings of each other program, by name. */
-    private record Groups(TreeMap<String, CellGroup> old, TreeMap<String, CellGroup> now) {
-        List<Pair> pairs() {
-            return old.size() == 1 && now.size() == 1
-                    ? List.of(new Pair(now.firstKey(), old.firstEntry().getValue(), now.firstEntry().getValue()))
-                    : now.entrySet().stream().filter(e -> old.containsKey(e.getKey()))
-                            .map(e -> new Pair(e.getKey(), old.get(e.getKey()), e.getValue())).toList();
-        }
-
-        /** What one side alone has. */
-        Stream<Check.Outcome> unpaired(List<Pair> pairs) {
-            var paired = pairs.stream().flatMap(p -> Stream.of(p.old, p.now)).collect(Collectors.toSet());
-            return Stream.concat(unpaired(now, paired, "not in the baseline"),
-                    unpaired(old, paired, "only in the baseline"));
-        }
-
-        private static Stream<Check.Outcome> unpaired(TreeMap<String, CellGroup> side, Set<CellGroup> paired,
-                String why) {
-            return side.entrySet().stream().filter(e -> !paired.contains(e.getValue()))
-                    .map(e -> new Check.Outcome(e.getKey(), new Limit.NotWorse("all figures"),
-                            Judgement.unknown(why)));
-        }
-
-        /** How far identical systems differ in a figure, the control groups of the same load on either side; 1 without any. */
-        double control(Pair pair, Function<Cell, OptionalDouble> way) {
-            return Stream.of(old, now).mapToDouble(side -> ControlGroups.spread(
-                    side.values().stream().filter(g -> sameLoad(g.key(), pair.now.key())).toList(), g -> g,
-                    g -> Arrays.stream(values(g, way)).average()).orElse(1)).max().orElse(1);
-        }
-    }
-
-    private Groups groups() {
-        return new Groups(groups(old), groups(now));
-    }
-
-    private TreeMap<String, CellGroup> groups(Analysis analysis) {
-        return analysis.cells().stream()
-                .collect(Collectors.groupingBy(c -> name(c.cell()), TreeMap::new,
-                        Collectors.collectingAndThen(Collectors.toList(), CellGroup::new)));
-    }
-
-    private String name(Cell cell) {
-        CellKey key = cell.key();
-        String repetition = ".r" + key.repetition();
-        return cell.kind() instanceof Subject.Service
-                ? cell.subject().map(s -> names.labels(s.file(), s.profile()).of(Label.SERVICE))
-                        .filter(s -> !s.equals(Labels.UNKNOWN)).orElse(key.id())
-                : key.id().endsWith(repetition)
-                        ? key.id().substring(0, key.id().length() - repetition.length())
-                        : key.id();
+        return new Check.Outcome(pair.name(), new Limit.NotWorse(what), judgement);
     }
 
     /** A figure that neither side has is left out; one that a part of the runs lacks is unknown. */
-    private static Stream<Compared> compared(Groups groups, Pair pair, GatedFigure figure,
+    private static Stream<Compared> compared(Pairs groups, Pair pair, GatedFigure figure,
             List<Check.Outcome> outcomes) {
-        var way = figure.way(runs(pair));
-        double[] old = values(pair.old, way);
-        double[] now = values(pair.now, way);
+        var way = figure.way(pair.runs());
+        double[] old = Compared.values(pair.old(), way);
+        double[] now = Compared.values(pair.now(), way);
         if (old.length == 0 && now.length == 0) {
             return Stream.empty();
         }
-        if (old.length < pair.old.repetitions().size() || now.length < pair.now.repetitions().size()) {
+        if (old.length < pair.old().repetitions().size() || now.length < pair.now().repetitions().size()) {
             outcomes.add(outcome(pair, figure.name(),
                     Judgement.unknown("known of %d of %d runs of the baseline and %d of %d new ones"
-                            .formatted(old.length, pair.old.repetitions().size(), now.length,
-                                    pair.now.repetitions().size()))));
+                            .formatted(old.length, pair.old().repetitions().size(), now.length,
+                                    pair.now().repetitions().size()))));
             return Stream.empty();
         }
-        var lacks = figure.lacks(runs(pair));
+        var lacks = figure.lacks(pair.runs());
         if (lacks.size() > 1) {
             outcomes.add(outcome(pair, figure.name(),
                     Judgement.unknown("not recorded in the same way: " + String.join(" | ", new TreeSet<>(lacks)))));
@@ -199,30 +86,15 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
         return Stream.of(new Compared(pair, figure, old, now, groups.control(pair, way)));
     }
 
-    private static List<Cell> runs(Pair pair) {
-        return Stream.of(pair.old, pair.now).flatMap(g -> g.repetitions().stream()).map(JudgedCell::cell).toList();
-    }
-
-    private static double[] values(CellGroup group, Function<Cell, OptionalDouble> way) {
-        return group.repetitions().stream().flatMapToDouble(c -> way.apply(c.cell()).stream()).toArray();
-    }
-
-    private static double mean(double[] values) {
-        return Arrays.stream(values).average().orElse(0);
-    }
-
     private Judgement judged(Compared c, double allowed) {
-        String figures = Numbers.rate(mean(c.old)) + " " + c.figure.unit() + " before, " + Numbers.rate(mean(c.now))
-                + " " + c.figure.unit() + " now" + ratio(c);
-        boolean worse = c.large()
-                && (c.chance().isPresent() ? c.chance().getAsDouble() <= allowed : c.clearly());
-        if (!worse) {
-            return Judgement.kept("%s%s", figures, c.ratio() > NoiseFloor.LEAST_EFFECT && c.ratio() < c.control
-                    ? "; identical systems differ by " + Numbers.ratio(c.control) + " ×"
+        String figures = c.text();
+        if (!c.isWorse(allowed)) {
+            return Judgement.kept("%s%s", figures, c.ratio() > NoiseFloor.LEAST_EFFECT && c.ratio() < c.control()
+                    ? "; identical systems differ by " + Numbers.ratio(c.control()) + " ×"
                     : "");
         }
-        if (c.figure.causes().isEmpty()
-                && Sides.compare(c.pair.old, c.pair.now).filter(x -> !x.comparable()).isPresent()) {
+        if (c.figure().causes().isEmpty()
+                && Sides.compare(c.pair().old(), c.pair().now()).filter(x -> !x.comparable()).isPresent()) {
             return Judgement.unknown(figures + "; other processes left the two sides unequal parts of the machine");
         }
         var grown = grown(c).toList();
@@ -231,18 +103,6 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
         return !grown.isEmpty() && grown.stream().noneMatch(r -> counts(r.place))
                 ? Judgement.kept("%s; not counted, since it is not in %s%s", figures, from, reason)
                 : Judgement.broken("%s%s", figures, reason);
-    }
-
-    private static boolean sameLoad(CellKey a, CellKey b) {
-        return Objects.equals(a.workload(), b.workload()) && Objects.equals(a.load(), b.load()) && a.jdk() == b.jdk();
-    }
-
-    private static String ratio(Compared c) {
-        double ratio = mean(c.now) / mean(c.old);
-        return (Double.isFinite(ratio) ? ", " + Numbers.ratio(ratio) + " ×" : "")
-                + c.interval().map(i -> " (" + Numbers.ratio(i.low()) + " to " + Numbers.ratio(i.high()) + ")")
-                        .orElse(", without an interval (few runs, or none of it), where " + Figure.text("%.1f",
-                                NoiseFloor.LEAST_OF_SINGLE_RUNS) + " × counts");
     }
 
     /** Why something got worse, with its place where one is known. */
@@ -256,16 +116,16 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
 
     /** What is found now with a larger share, of what makes the figure worse. */
     private static Stream<Reason> grown(Compared c) {
-        var typical = c.pair.now.typical();
-        return Comparison.more(typical, c.pair.old.typical()).filter(f -> !f.doubt())
-                .filter(f -> c.figure.causes().isEmpty() || c.figure.causes().contains(f.cause()))
+        var typical = c.pair().now().typical();
+        return Comparison.more(typical, c.pair().old().typical()).filter(f -> !f.doubt())
+                .filter(f -> c.figure().causes().isEmpty() || c.figure().causes().contains(f.cause()))
                 .map(f -> Reason.of(typical, f));
     }
 
     /** What there is more of, where no cause is found. */
     private static Optional<String> difference(Compared c) {
-        return Differences.of(c.pair.old, c.pair.now).stream()
-                .filter(d -> d.other() > d.one() && c.figure.units().contains(d.unit())).findFirst()
+        return Differences.of(c.pair().old(), c.pair().now()).stream()
+                .filter(d -> d.other() > d.one() && c.figure().units().contains(d.unit())).findFirst()
                 .map(d -> "%s%s: %s before, %s now, %s".formatted(d.what(), d.at().isEmpty() ? "" : " at " + d.at(),
                         Numbers.rate(d.one()), Numbers.rate(d.other()), d.unit().text()));
     }
@@ -278,11 +138,11 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
 
     /** What is found in each new run and in none of the baseline's; of single runs, if it is large. */
     private List<Check.Outcome> found(Pair p) {
-        var before = p.old.repetitions();
+        var before = p.old().repetitions();
         var outcomes = new ArrayList<Check.Outcome>();
-        for (Verdict.Found f : causes(p.now.typical()).toList()) {
-            boolean always = p.now.repetitions().stream().allMatch(c -> has(c, f.cause()));
-            boolean large = f.share() >= LARGE || p.now.repetitions().size() >= ConfidenceIntervals.FEWEST;
+        for (Verdict.Found f : causes(p.now().typical()).toList()) {
+            boolean always = p.now().repetitions().stream().allMatch(c -> has(c, f.cause()));
+            boolean large = f.share() >= LARGE || p.now().repetitions().size() >= ConfidenceIntervals.FEWEST;
             if (!always || !large || f.finding().rank() == Finding.Rank.RESOURCE
                     || before.stream().anyMatch(c -> has(c, f.cause())) || !counts(f.place())) {
                 continue;
@@ -290,7 +150,7 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
             boolean known = before.stream()
                     .anyMatch(c -> c.on(f.cause()).stream().anyMatch(Verdict.Absent.class::isInstance))
                     || seenAlike(p, f.finding()) && before.stream().allMatch(c -> nothingSeen(c, f.cause()));
-            String claim = Reason.of(p.now.typical(), f).text;
+            String claim = Reason.of(p.now().typical(), f).text;
             outcomes.add(outcome(p, f.cause(), known
                     ? Judgement.broken("new: %s; remedy: %s", claim, f.remedy())
                     : Judgement.unknown("found now, and unknown in the baseline: " + claim)));
@@ -305,7 +165,7 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
     /** What shows it now would have shown it before: the same events of the same JDK, for as long. */
     private static boolean seenAlike(Pair p, Finding finding) {
         var types = new TreeSet<>(EventCatalogue.types(finding.needs()));
-        var subjects = runs(p).stream().flatMap(c -> c.subject().stream()).toList();
+        var subjects = p.runs().stream().flatMap(c -> c.subject().stream()).toList();
         double longest = subjects.stream().mapToDouble(s -> s.window().lengthSeconds()).max().orElse(0);
         return subjects.stream().allMatch(s -> s.window().lengthSeconds() >= longest / 2)
                 && subjects.stream().map(s -> s.profile().jdkFeature() + types.stream()
@@ -316,19 +176,19 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
 
     /** Runs that failed are in no mean. */
     private static List<Check.Outcome> failed(Pair p) {
-        int failed = p.now.failedRuns();
-        return failed == 0 || p.old.failedRuns() > 0
+        int failed = p.now().failedRuns();
+        return failed == 0 || p.old().failedRuns() > 0
                 ? List.of()
                 : List.of(outcome(p, "runs", Judgement.broken("%d of %d new runs failed, and none of the baseline's",
-                        failed, p.now.repetitions().size())));
+                        failed, p.now().repetitions().size())));
     }
 
     /** What was absent, and of which no new run has the events. */
     private static List<Check.Outcome> blind(Pair p) {
-        var causes = p.old.typical().all().stream()
-                .filter(v -> p.old.repetitions().stream().allMatch(c -> c.on(v.cause()).stream()
+        var causes = p.old().typical().all().stream()
+                .filter(v -> p.old().repetitions().stream().allMatch(c -> c.on(v.cause()).stream()
                         .anyMatch(Verdict.Absent.class::isInstance))
-                        && p.now.repetitions().stream().allMatch(c -> c.on(v.cause()).stream()
+                        && p.now().repetitions().stream().allMatch(c -> c.on(v.cause()).stream()
                                 .anyMatch(Verdict.Unknown.class::isInstance) && lacks(c, v.finding())))
                 .map(Verdict::cause).toList();
         return causes.isEmpty()
@@ -343,9 +203,9 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
 
     /** Why the sides may differ for other reasons than the change, one line each. */
     public List<String> doubts() {
-        return groups().pairs().stream().flatMap(p -> Stream.concat(Sides.doubts(p.old, p.now).stream(),
-                Sides.compare(p.old, p.now).stream().flatMap(c -> c.asymmetries().stream()))
-                .map(d -> p.name + ": " + d))
+        return pairs().all().stream().flatMap(p -> Stream.concat(Sides.doubts(p.old(), p.now()).stream(),
+                Sides.compare(p.old(), p.now()).stream().flatMap(c -> c.asymmetries().stream()))
+                .map(d -> p.name() + ": " + d))
                 .toList();
     }
 
