@@ -11,7 +11,7 @@ import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.judge.JudgedCell;

@@ -1,8 +1,8 @@
 package io.carrierscope.junit;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fold.Fold.FoldContext;
 import io.carrierscope.analyzer.fold.Fold;
-import io.carrierscope.analyzer.fold.FoldContext;
 import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.fold.thread.Pinning;
 import io.carrierscope.analyzer.recording.DataError;

@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Sides;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.format.Texts;
-import io.carrierscope.analyzer.report.text.SidesText;
+import io.carrierscope.analyzer.report.text.Tables.SidesText;
 import java.util.ArrayList;
 import java.util.List;
 

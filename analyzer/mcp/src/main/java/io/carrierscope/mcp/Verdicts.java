@@ -17,7 +17,7 @@ import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.service.FoundCauses;
 import io.carrierscope.analyzer.report.service.UnansweredQuestions;
 import io.carrierscope.analyzer.report.table.BoundTables;
-import io.carrierscope.analyzer.report.text.SidesText;
+import io.carrierscope.analyzer.report.text.Tables.SidesText;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.stream.Collectors;

@@ -1,9 +1,17 @@
 package io.carrierscope.analyzer.attach;
 
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
+import io.carrierscope.analyzer.recording.file.Repository;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /** A recording of a JVM that runs, to be copied to a file when it is over, however the JVM ends. */
 public final class LiveChunks implements AutoCloseable {
@@ -67,5 +75,79 @@ public final class LiveChunks implements AutoCloseable {
     public void close() {
         chunks.close();
         recording.close();
+    }
+
+    /** The chunks that a JVM writes, kept open from their beginning: so they can be copied when the JVM has deleted them, or has ended. */
+    static final class OpenChunks implements AutoCloseable {
+        private final Path folder;
+        /** By their names, which are the times of their creation. */
+        private final TreeMap<Path, FileChannel> chunks = new TreeMap<>();
+
+        /**
+         * Opens the newest chunk of the folder; older ones are left out.
+         *
+         * @throws DataError if there is none
+         */
+        OpenChunks(Path folder) throws DataError {
+            this.folder = folder;
+            var files = Repository.files(folder);
+            if (files.isEmpty()) {
+                throw new DataError(folder + ": no chunk of a recording is there");
+            }
+            try {
+                open(files.get(files.size() - 1));
+            } catch (IOException e) {
+                throw new DataError(folder + ": cannot be read: " + e.getMessage());
+            }
+        }
+
+        /** Opens the chunks that were begun since the last call. */
+        void follow() {
+            for (Path file : Repository.files(folder)) {
+                if (file.compareTo(chunks.lastKey()) > 0) {
+                    try {
+                        open(file);
+                    } catch (IOException e) {
+                        return; // the JVM is ending and deletes its folder
+                    }
+                }
+            }
+        }
+
+        private void open(Path file) throws IOException {
+            chunks.put(file, FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+        }
+
+        /** Writes all that the JVM has flushed so far, in the order of time. */
+        void copyTo(FileChannel out) throws IOException {
+            for (FileChannel chunk : chunks.values()) {
+                var header = ChunkHeader.flushed(chunk);
+                if (header.isPresent()) {
+                    copy(chunk, header.get().sizeBytes(), out);
+                }
+            }
+        }
+
+        /** Appends that many bytes from the start of a file to another. */
+        static void copy(FileChannel from, long bytes, FileChannel to) throws IOException {
+            for (long at = 0; at < bytes;) {
+                long n = from.transferTo(at, bytes - at, to);
+                if (n <= 0) {
+                    throw new EOFException("the file became shorter while it was read");
+                }
+                at += n;
+            }
+        }
+
+        @Override
+        public void close() {
+            for (FileChannel chunk : chunks.values()) {
+                try {
+                    chunk.close();
+                } catch (IOException e) {
+                    // it was only read
+                }
+            }
+        }
     }
 }

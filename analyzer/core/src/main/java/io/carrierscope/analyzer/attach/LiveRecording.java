@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.attach;
 
+import io.carrierscope.analyzer.attach.LiveChunks.OpenChunks;
 import io.carrierscope.analyzer.attach.LiveRecording.SharedFiles.Kind;
 import io.carrierscope.analyzer.recording.DataError;
 import java.io.IOException;

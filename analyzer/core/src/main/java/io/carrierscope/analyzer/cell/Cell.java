@@ -1,17 +1,18 @@
 package io.carrierscope.analyzer.cell;
 
+import io.carrierscope.analyzer.cell.RequestTimeBreakdown.SendTimeBreakdown;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Holding;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 

@@ -1,13 +1,13 @@
 package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.classify.Frameworks;
+import io.carrierscope.analyzer.fold.classify.RequestPreset;
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.VirtualLives.Group;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
-import io.carrierscope.analyzer.settings.RequestPreset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

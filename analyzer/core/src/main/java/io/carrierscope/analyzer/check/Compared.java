@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.check;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals;
-import io.carrierscope.analyzer.compare.Interval;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.compare.NoiseFloor;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;

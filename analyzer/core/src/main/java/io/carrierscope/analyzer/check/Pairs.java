@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.check.Check.Judgement;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellGroup;
-import io.carrierscope.analyzer.compare.ControlGroups;
+import io.carrierscope.analyzer.compare.NoiseFloor.ControlGroups;
 import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.fleet.Labels;
 import io.carrierscope.analyzer.fleet.Labels.Label;

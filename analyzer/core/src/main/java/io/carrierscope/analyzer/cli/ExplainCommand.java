@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.cli.Subcommand.PartOption;
+import io.carrierscope.analyzer.cli.Subcommand.PrintCommand;
 import io.carrierscope.analyzer.cli.form.ThreadsOption;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;

@@ -1,24 +1,32 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.cli.form.Forms.NearNames;
 import io.carrierscope.analyzer.plugin.Plugins;
+import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.Reports;
+import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.settings.CommandName;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader.Provider;
 import java.util.ServiceLoader;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import picocli.CommandLine;
+import java.util.stream.StreamSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.UnmatchedArgumentException;
+import picocli.CommandLine;
 
 /** The command {@code analyzer}: exit code 0 fine, 1 data or check failure, 2 usage. */
 @Command(name = "analyzer", scope = ScopeType.INHERIT, mixinStandardHelpOptions = true, versionProvider = Main.Version.class, usageHelpWidth = 100, description = {
@@ -125,6 +133,75 @@ public final class Main {
         public String[] getVersion() {
             return new String[]{"carrierscope "
                     + Optional.ofNullable(Main.class.getPackage().getImplementationVersion()).orElse("unreleased")};
+        }
+    }
+
+    /** Reports an exception as one line and an exit code. */
+    static final class CliErrors {
+        /** When this system property is true, the stack trace of a bug is printed too. */
+        static final String TRACE = "carrierscope.trace";
+        private static final String BUG = "unexpected ";
+
+        private CliErrors() {}
+
+        static int aboutParameters(ParameterException e, String[] args) {
+            e.getCommandLine().getErr().println(CommandName.called() + ": " + message(e) + suggestion(e) + " (see "
+                    + e.getCommandLine().getCommandSpec().qualifiedName() + " --help)");
+            return Main.USAGE;
+        }
+
+        private static String message(ParameterException e) {
+            return e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()
+                    && !e.getCommandLine().getSubcommands().isEmpty()
+                            ? "there is no command " + line(unmatched.getUnmatched().get(0))
+                            : line(e.getMessage());
+        }
+
+        private static String suggestion(ParameterException e) {
+            if (e instanceof UnmatchedArgumentException unmatched) {
+                return NearNames.hint(unmatched.getUnmatched().get(0), unmatched.isUnknownOption()
+                        ? e.getCommandLine().getCommandSpec().optionsMap().keySet()
+                        : e.getCommandLine().getSubcommands().keySet());
+            }
+            return e.getValue() != null && e.getArgSpec() != null && e.getArgSpec().completionCandidates() != null
+                    ? NearNames.hint(e.getValue().toLowerCase(Locale.ROOT),
+                            names(e.getArgSpec().completionCandidates()))
+                    : "";
+        }
+
+        private static List<String> names(Iterable<String> constants) {
+            return StreamSupport.stream(constants.spliterator(), false).map(c -> c.toLowerCase(Locale.ROOT)).toList();
+        }
+
+        static int aboutExecution(Exception e, CommandLine command, CommandLine.ParseResult result) {
+            return e instanceof DataError ? about(command, e.getMessage()) : aboutBug(command, e);
+        }
+
+        /** Reports an error of the JVM, such as lack of memory. */
+        static int about(CommandLine command, Error e) {
+            return e instanceof OutOfMemoryError
+                    ? about(command, "not enough memory; give the JVM more with -Xmx, or name fewer recordings")
+                    : aboutBug(command, e);
+        }
+
+        static String line(String message) {
+            return Texts.harmless(message.lines().map(String::strip).filter(l -> !l.isEmpty())
+                    .collect(Collectors.joining("; ")));
+        }
+
+        private static int about(CommandLine command, String message) {
+            command.getErr().println(CommandName.called() + ": " + line(message));
+            return Main.DATA_FAILURE;
+        }
+
+        /** Reports a bug in one line; the stack trace is printed only on request, for those who look for the bug. */
+        private static int aboutBug(CommandLine command, Throwable bug) {
+            if (Boolean.getBoolean(TRACE)) {
+                bug.printStackTrace(command.getErr());
+            }
+            Throwable cause = bug instanceof IllegalStateException && bug.getCause() != null ? bug.getCause() : bug;
+            String where = cause.getStackTrace().length == 0 ? "" : " at " + cause.getStackTrace()[0];
+            return about(command, BUG + cause + where + ": a bug; JAVA_TOOL_OPTIONS=-D" + TRACE + "=true tells more");
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cli.Main.CliErrors;
 import io.carrierscope.analyzer.cli.form.NamedRecordings;
 import io.carrierscope.analyzer.cli.form.PackedRecording;
 import io.carrierscope.analyzer.cli.form.RepositoryFolder;
@@ -12,9 +13,9 @@ import io.carrierscope.analyzer.fleet.Member;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.UserFile;
-import io.carrierscope.analyzer.recording.event.RequestEvent;
-import io.carrierscope.analyzer.recording.file.Reader;
+import io.carrierscope.analyzer.recording.event.Selection.RequestEvent;
 import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
+import io.carrierscope.analyzer.recording.file.Reading.Reader;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.recording.file.Recording;
 import io.carrierscope.analyzer.settings.CommandName;

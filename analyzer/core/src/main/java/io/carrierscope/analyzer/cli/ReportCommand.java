@@ -1,13 +1,14 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.cli.Subcommand.PartOption;
 import io.carrierscope.analyzer.cli.form.ThreadsOption;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.fleet.Fleet;
-import io.carrierscope.analyzer.fleet.Labels.Label;
-import io.carrierscope.analyzer.fleet.LabelTable;
+import io.carrierscope.analyzer.fleet.Group.Largest;
+import io.carrierscope.analyzer.fleet.Labelling.LabelTable;
+import io.carrierscope.analyzer.fleet.Labelling.PathPattern;
 import io.carrierscope.analyzer.fleet.Labelling;
-import io.carrierscope.analyzer.fleet.Largest;
-import io.carrierscope.analyzer.fleet.PathPattern;
+import io.carrierscope.analyzer.fleet.Labels.Label;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.UserFile;
 import io.carrierscope.analyzer.report.FleetReport;

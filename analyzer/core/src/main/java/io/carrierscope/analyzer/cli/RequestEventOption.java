@@ -1,9 +1,9 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cli.form.PresetForm;
-import io.carrierscope.analyzer.recording.event.RequestEvent;
-import io.carrierscope.analyzer.settings.RequestPreset;
+import io.carrierscope.analyzer.cli.form.Forms.PresetForm;
+import io.carrierscope.analyzer.fold.classify.RequestPreset;
+import io.carrierscope.analyzer.recording.event.Selection.RequestEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

@@ -1,12 +1,12 @@
 package io.carrierscope.analyzer.cli;
 
-import io.carrierscope.analyzer.cli.form.PresetForm;
+import io.carrierscope.analyzer.cli.form.Forms.PresetForm;
+import io.carrierscope.analyzer.fold.classify.RequestPreset;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;
-import io.carrierscope.analyzer.settings.RequestPreset;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.Collection;

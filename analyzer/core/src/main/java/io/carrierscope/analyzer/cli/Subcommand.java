@@ -1,6 +1,9 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.cli.form.Forms.Nanoseconds;
+import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.settings.CommandName;
 import java.io.IOException;
@@ -8,8 +11,11 @@ import java.io.PrintWriter;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -62,5 +68,52 @@ abstract class Subcommand implements Callable<Integer> {
     /** Creates the exception for an argument that picocli accepts and the command does not. */
     final ParameterException wrong(String message) {
         return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** A command that prints a text about its recordings. */
+    static abstract class PrintCommand extends Subcommand {
+        @Mixin
+        private RecordingFiles recordings;
+
+        final RecordingFiles recordings() {
+            return recordings;
+        }
+
+        Analysis analyse() throws DataError {
+            return recordings.analyse();
+        }
+
+        /** The text to print. */
+        abstract String text(Analysis analysis) throws DataError;
+
+        @Override
+        public Integer call() throws DataError {
+            var analysis = analyse();
+            if (analysis.recordings().isEmpty()) {
+                return Main.DATA_FAILURE;
+            }
+            out().println(text(analysis));
+            return recordings.exitCode(analysis);
+        }
+    }
+
+    /** The options that limit what is judged to a part of each recording. */
+    static final class PartOption {
+        @Spec(Spec.Target.MIXEE)
+        private CommandSpec command;
+
+        @Option(names = "--from", paramLabel = "TIME", converter = Nanoseconds.class, description = "Judge only what happened from this time after the start of the recording on, such as 20s.")
+        private Optional<Long> from = Optional.empty();
+
+        @Option(names = "--to", paramLabel = "TIME", converter = Nanoseconds.class, description = "Judge only what happened up to this time after the start of the recording, such as 35s.")
+        private Optional<Long> to = Optional.empty();
+
+        Reading.Part part() {
+            var part = new Reading.Part(from.orElse(0L), to.orElse(Long.MAX_VALUE));
+            if (part.fromNanos() >= part.toNanos()) {
+                throw new ParameterException(command.commandLine(), "--to is not after --from");
+            }
+            return part;
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.attach.RunningJvm;
+import io.carrierscope.analyzer.cli.Subcommand.PrintCommand;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.tail.Tail;

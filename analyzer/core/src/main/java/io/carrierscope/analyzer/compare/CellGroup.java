@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.compare;
 
-import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.finding.CellPair;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.load.NotWarm;

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.compare;
 
-import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.compare;
 
-import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
+import io.carrierscope.analyzer.compare.NoiseFloor.ControlGroups;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;

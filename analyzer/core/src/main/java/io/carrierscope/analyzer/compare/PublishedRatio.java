@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
+import io.carrierscope.analyzer.compare.NoiseFloor.ControlGroups;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

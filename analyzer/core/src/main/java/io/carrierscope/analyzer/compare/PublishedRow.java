@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.Definition.Published;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.fold.request.Requests;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;

@@ -1,7 +1,8 @@
 package io.carrierscope.analyzer.compare;
 
-import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.cell.CellKey;
+import io.carrierscope.analyzer.compare.NoiseFloor.ControlGroups;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.compare;
 
-import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Verdict;

@@ -2,6 +2,8 @@ package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.Subject;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
+import io.carrierscope.analyzer.compare.NoiseFloor.ControlGroups;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.judge.JudgedCell;

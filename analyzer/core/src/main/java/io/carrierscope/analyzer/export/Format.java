@@ -1,7 +1,8 @@
 package io.carrierscope.analyzer.export;
 
+import io.carrierscope.analyzer.export.TableFormat.TableSchema;
 import io.carrierscope.analyzer.export.TableFormat.TableWriter;
-import io.carrierscope.analyzer.report.csv.Csv;
+import io.carrierscope.analyzer.report.csv.CsvTable.Csv;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.MalformedURLException;

@@ -1,10 +1,12 @@
 package io.carrierscope.analyzer.finding;
 
-import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
@@ -24,5 +26,22 @@ public record CellPair(Side faster, Side slower, Axis axis, double ratio, Option
     public boolean processorsBindBoth() {
         return Stream.of(faster, slower)
                 .allMatch(s -> s.bounds().binding().filter(b -> b.id() == Bound.Id.CPU).isPresent());
+    }
+
+    /** A cause that shows only when two cells are compared. */
+    public static abstract class PairCause extends Finding {
+        /** @see Finding#Finding */
+        protected PairCause(String id, String about, String remedy, String wrongWhen,
+                List<Class<? extends JvmEvent>> needs) {
+            super(id, about, remedy, wrongWhen, needs);
+        }
+
+        @Override
+        public final String judges() {
+            return "two cells of a matrix that differ on one axis";
+        }
+
+        /** The verdict; empty when the cause does not apply to this pair. */
+        public abstract Optional<Verdict> judge(CellPair pair);
     }
 }

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fleet;
 
 import io.carrierscope.analyzer.fleet.Group.At;
+import io.carrierscope.analyzer.fleet.Tally.Contrast;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

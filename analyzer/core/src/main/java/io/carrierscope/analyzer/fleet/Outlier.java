@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fleet;
 
+import io.carrierscope.analyzer.fleet.Tally.Contrast;
 import java.util.ArrayList;
 import java.util.List;
 

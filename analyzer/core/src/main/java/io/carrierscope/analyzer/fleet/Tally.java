@@ -1,7 +1,9 @@
 package io.carrierscope.analyzer.fleet;
 
+import io.carrierscope.analyzer.fleet.Member.KeptVerdict;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.OptionalDouble;
+import org.apache.commons.math3.distribution.HypergeometricDistribution;
 
 /**
  * Verdicts on one cause in a number of recordings.
@@ -47,5 +49,20 @@ public record Tally(long found, long absent, long unknown, long shareMillionths)
     /** Returns true if at least half of the recordings that show it have it. */
     public boolean usual() {
         return found > 0 && 2 * found >= judged();
+    }
+
+    /** Whether some recordings have a cause more often than others. */
+    static final class Contrast {
+        private Contrast() {}
+
+        /**
+         * Returns the chance that at least so many of the recordings with the cause are among these, if these and the others were alike: the
+         * one-sided exact test of R. A. Fisher (The Design of Experiments, 1935).
+         */
+        static double chance(Tally these, Tally others) {
+            return new HypergeometricDistribution(null, Math.toIntExact(these.judged() + others.judged()),
+                    Math.toIntExact(these.found() + others.found()), Math.toIntExact(these.judged()))
+                    .upperCumulativeProbability(Math.toIntExact(these.found()));
+        }
     }
 }

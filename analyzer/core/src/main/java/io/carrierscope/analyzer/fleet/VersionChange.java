@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.fleet;
 
+import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals;
-import io.carrierscope.analyzer.compare.Interval;
 import io.carrierscope.analyzer.fleet.Group.At;
 import io.carrierscope.analyzer.fleet.Group.Work;
 import io.carrierscope.analyzer.fold.stat.Figure;

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.model;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Subject;
-import io.carrierscope.analyzer.model.Change.Kind;
+import io.carrierscope.analyzer.model.Intervention.Change.Kind;
 import io.carrierscope.analyzer.model.simulation.OpenLoop;
 import io.carrierscope.analyzer.model.simulation.Prediction.ResponseTimes;
 import io.carrierscope.analyzer.recording.Topic;

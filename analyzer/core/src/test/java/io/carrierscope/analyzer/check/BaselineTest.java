@@ -10,12 +10,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.check.Check.Judgement;
 import io.carrierscope.analyzer.check.Check.Judgement.Status;
+import io.carrierscope.analyzer.check.Check.Judgement;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.fleet.Labelling.PathPattern;
 import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.fleet.Labels.Label;
-import io.carrierscope.analyzer.fleet.PathPattern;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;

@@ -11,7 +11,7 @@ import io.carrierscope.analyzer.fleet.Labels.Label;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.program.Programs;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
-import io.carrierscope.analyzer.recording.event.RequestEvent;
+import io.carrierscope.analyzer.recording.event.Selection.RequestEvent;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.settings.JfcFile;
 import io.carrierscope.analyzer.settings.Question;

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
-import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.report.format.Sentences;

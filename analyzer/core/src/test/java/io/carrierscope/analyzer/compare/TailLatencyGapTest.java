@@ -2,11 +2,11 @@ package io.carrierscope.analyzer.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;

@@ -3,7 +3,8 @@ package io.carrierscope.analyzer.export;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.export.Format.CsvFile;
-import io.carrierscope.analyzer.export.TableSchema.ColumnKind;
+import io.carrierscope.analyzer.export.TableFormat.TableSchema.ColumnKind;
+import io.carrierscope.analyzer.export.TableFormat.TableSchema;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.export;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.export.TableFormat.TableSchema;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.fleet.Labels.Label;
+import io.carrierscope.analyzer.fleet.Tally.Contrast;
 import io.carrierscope.analyzer.report.FleetReport.FleetJson;
 import io.carrierscope.analyzer.report.json.Json;
 import java.util.ArrayList;

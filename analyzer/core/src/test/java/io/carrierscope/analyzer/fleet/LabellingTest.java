@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.carrierscope.analyzer.fleet.Labelling.LabelTable;
+import io.carrierscope.analyzer.fleet.Labelling.PathPattern;
 import io.carrierscope.analyzer.fleet.Labels.Label;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.RecordingProfile;

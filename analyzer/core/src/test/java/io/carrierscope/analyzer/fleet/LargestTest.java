@@ -2,7 +2,9 @@ package io.carrierscope.analyzer.fleet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.fleet.Group.Largest;
 import io.carrierscope.analyzer.fleet.Labels.Label;
+import io.carrierscope.analyzer.fleet.Member.KeptVerdict;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

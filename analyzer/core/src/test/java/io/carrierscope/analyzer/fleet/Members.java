@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fleet;
 
+import io.carrierscope.analyzer.fleet.Member.KeptVerdict;
 import io.carrierscope.analyzer.fleet.Member.Pinned;
 import java.util.ArrayList;
 import java.util.List;

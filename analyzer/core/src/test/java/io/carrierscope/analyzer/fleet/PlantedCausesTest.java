@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.fleet.Labelling.PathPattern;
 import io.carrierscope.analyzer.fleet.Labels.Label;
 import io.carrierscope.analyzer.synthetic.SyntheticFleet;
 import java.nio.file.Files;

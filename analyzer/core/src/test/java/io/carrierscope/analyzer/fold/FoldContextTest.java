@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.fold.Fold.FoldContext;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;

@@ -9,8 +9,8 @@ import static io.carrierscope.analyzer.cell.HandMade.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.finding.CellPair;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;

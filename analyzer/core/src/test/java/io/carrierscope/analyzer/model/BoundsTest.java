@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.LongestQueue;
+import io.carrierscope.analyzer.model.ResidenceBounds.LowerBound;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;

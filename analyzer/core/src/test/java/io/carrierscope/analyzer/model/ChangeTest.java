@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.model.Intervention.Change;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 import io.carrierscope.analyzer.model.Bound.Id;
+import io.carrierscope.analyzer.model.Scenario.Processors;
 import java.util.List;
 import java.util.Set;
 import org.assertj.core.data.Offset;

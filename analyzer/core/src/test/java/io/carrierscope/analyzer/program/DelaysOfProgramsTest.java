@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.finding.Verdict;
-import io.carrierscope.analyzer.finding.tail.Segment;
+import io.carrierscope.analyzer.finding.tail.Timeline.Segment;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.settings.JfcFile;

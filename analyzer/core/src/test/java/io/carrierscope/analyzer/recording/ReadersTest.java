@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.recording.file.Reader;
-import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
+import io.carrierscope.analyzer.recording.file.Reading.Reader;
+import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.recording.file.Recording;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.report;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.carrierscope.analyzer.report.html.Scripts;
+import io.carrierscope.analyzer.report.html.HtmlReport.Scripts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

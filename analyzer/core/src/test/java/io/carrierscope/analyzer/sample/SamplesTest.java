@@ -3,8 +3,8 @@ package io.carrierscope.analyzer.sample;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;

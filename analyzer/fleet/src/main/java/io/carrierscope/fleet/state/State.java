@@ -1,16 +1,22 @@
 package io.carrierscope.fleet.state;
 
 import com.esotericsoftware.kryo.kryo5.Kryo;
+import com.esotericsoftware.kryo.kryo5.Serializer;
 import com.esotericsoftware.kryo.kryo5.io.Input;
 import com.esotericsoftware.kryo.kryo5.io.Output;
 import com.esotericsoftware.kryo.kryo5.objenesis.strategy.StdInstantiatorStrategy;
+import com.esotericsoftware.kryo.kryo5.serializers.FieldSerializer;
 import com.esotericsoftware.kryo.kryo5.serializers.JavaSerializer;
 import com.esotericsoftware.kryo.kryo5.util.DefaultInstantiatorStrategy;
+import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.EnumMap;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
@@ -68,6 +74,74 @@ public final class State {
                         + " need the same jar");
             }
             return type.cast(KRYO.get().readClassAndObject(in));
+        }
+    }
+
+    /** Writes the fields of an object but those that hold functions: these are the same in every object of the class. */
+    public static final class WithoutFunctions<T> extends FieldSerializer<T> {
+        /** Creates the serializer of a class, as Kryo asks for it. */
+        public WithoutFunctions(Kryo kryo, Class<?> type) {
+            super(kryo, type);
+            Arrays.stream(getFields())
+                    .filter(f -> f.getField().getType().isAnnotationPresent(FunctionalInterface.class))
+                    .toList().forEach(this::removeField);
+        }
+    }
+
+    /** Writes the name of a file. */
+    static final class Paths extends Serializer<Path> {
+        Paths() {
+            super(false, true);
+        }
+
+        @Override
+        public void write(Kryo kryo, Output out, Path path) {
+            out.writeString(path.toString());
+        }
+
+        @Override
+        public Path read(Kryo kryo, Input in, Class<? extends Path> type) {
+            return Path.of(in.readString());
+        }
+    }
+
+    /** Writes the frames of a stack without what it caches about them. */
+    static final class Stacks extends Serializer<Stack> {
+        Stacks() {
+            super(false, true);
+        }
+
+        @Override
+        public void write(Kryo kryo, Output out, Stack stack) {
+            kryo.writeObject(out, stack.frames().toArray(Frame[]::new));
+        }
+
+        @Override
+        public Stack read(Kryo kryo, Input in, Class<? extends Stack> type) {
+            return new Stack(Arrays.asList(kryo.readObject(in, Frame[].class)));
+        }
+    }
+
+    /** Writes a map whose keys are of an enum. It is read as a map in the same order, since an empty one does not tell its enum. */
+    static final class EnumMaps extends Serializer<Map<?, ?>> {
+        @Override
+        public void write(Kryo kryo, Output out, Map<?, ?> map) {
+            out.writeVarInt(map.size(), true);
+            map.forEach((key, value) -> {
+                kryo.writeClassAndObject(out, key);
+                kryo.writeClassAndObject(out, value);
+            });
+        }
+
+        @Override
+        public Map<?, ?> read(Kryo kryo, Input in, Class<? extends Map<?, ?>> type) {
+            var map = new TreeMap<Object, Object>();
+            kryo.reference(map);
+            int size = in.readVarInt(true);
+            for (int i = 0; i < size; i++) {
+                map.put(kryo.readClassAndObject(in), kryo.readClassAndObject(in));
+            }
+            return map;
         }
     }
 }

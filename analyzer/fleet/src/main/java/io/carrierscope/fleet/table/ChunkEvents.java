@@ -1,13 +1,13 @@
 package io.carrierscope.fleet.table;
 
 import io.carrierscope.analyzer.recording.chunk.ByKey;
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader.TickClock;
 import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
-import io.carrierscope.analyzer.recording.chunk.ChunkSource;
-import io.carrierscope.analyzer.recording.chunk.ChunkSource.SlidingWindow;
 import io.carrierscope.analyzer.recording.chunk.ChunkReader.ReadDeadline;
-import io.carrierscope.analyzer.recording.chunk.TickClock;
-import io.carrierscope.analyzer.recording.chunk.TypeLayout;
+import io.carrierscope.analyzer.recording.chunk.ChunkSource.SlidingWindow;
+import io.carrierscope.analyzer.recording.chunk.ChunkSource;
 import io.carrierscope.analyzer.recording.chunk.TypeLayout.KnownLayouts;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout;
 import io.carrierscope.analyzer.recording.chunk.Varints;
 import java.io.IOException;
 import java.util.Optional;

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.recording.chunk.ChunkMetadata;
 import io.carrierscope.analyzer.recording.chunk.TypeLayout.TypeInfo;
 import io.carrierscope.analyzer.recording.chunk.Varints;
 import io.carrierscope.fleet.storage.Storage;
+import io.carrierscope.fleet.table.TypeSchema.SchemaMerge;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;

@@ -1,8 +1,8 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.chunk.TickClock;
-import io.carrierscope.analyzer.recording.chunk.TypeLayout;
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader.TickClock;
 import io.carrierscope.analyzer.recording.chunk.TypeLayout.TimeUnits;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout;
 import io.carrierscope.analyzer.recording.chunk.Varints;
 import java.io.IOException;
 import java.util.List;

@@ -1,10 +1,10 @@
 package io.carrierscope.fleet.table;
 
-import io.carrierscope.analyzer.recording.chunk.TickClock;
-import io.carrierscope.analyzer.recording.chunk.TypeLayout;
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader.TickClock;
 import io.carrierscope.analyzer.recording.chunk.TypeLayout.Form;
 import io.carrierscope.analyzer.recording.chunk.TypeLayout.TimeUnits;
 import io.carrierscope.analyzer.recording.chunk.TypeLayout.TypeInfo;
+import io.carrierscope.analyzer.recording.chunk.TypeLayout;
 import io.carrierscope.analyzer.recording.chunk.Varints;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.util.Map;

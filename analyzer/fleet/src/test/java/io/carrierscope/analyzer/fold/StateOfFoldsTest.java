@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.carrierscope.analyzer.fold.Fold.FoldContext;
 import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.RecordingProfile;

@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fleet.Fleet;
-import io.carrierscope.analyzer.fleet.Labels.Label;
+import io.carrierscope.analyzer.fleet.Labelling.PathPattern;
 import io.carrierscope.analyzer.fleet.Labelling;
+import io.carrierscope.analyzer.fleet.Labels.Label;
 import io.carrierscope.analyzer.fleet.Member;
-import io.carrierscope.analyzer.fleet.PathPattern;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.FleetReport.FleetJson;
 import io.carrierscope.analyzer.report.json.Json;

@@ -1,6 +1,6 @@
 package io.carrierscope.export.parquet;
 
-import io.carrierscope.analyzer.export.TableSchema;
+import io.carrierscope.analyzer.export.TableFormat.TableSchema;
 import io.carrierscope.analyzer.export.TableFormat.TableWriter;
 import java.io.IOException;
 import java.nio.file.Files;

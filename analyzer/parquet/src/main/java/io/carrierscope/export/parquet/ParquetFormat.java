@@ -1,8 +1,8 @@
 package io.carrierscope.export.parquet;
 
-import io.carrierscope.analyzer.export.TableFormat;
-import io.carrierscope.analyzer.export.TableSchema;
+import io.carrierscope.analyzer.export.TableFormat.TableSchema;
 import io.carrierscope.analyzer.export.TableFormat.TableWriter;
+import io.carrierscope.analyzer.export.TableFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -1,7 +1,7 @@
 package io.carrierscope.export.parquet;
 
-import io.carrierscope.analyzer.export.TableSchema.ColumnKind;
-import io.carrierscope.analyzer.export.TableSchema;
+import io.carrierscope.analyzer.export.TableFormat.TableSchema.ColumnKind;
+import io.carrierscope.analyzer.export.TableFormat.TableSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.carrierscope.analyzer.export.TableSchema.ColumnKind;
-import io.carrierscope.analyzer.export.TableSchema;
-import io.carrierscope.analyzer.export.TableSchema.Column;
+import io.carrierscope.analyzer.export.TableFormat.TableSchema.Column;
+import io.carrierscope.analyzer.export.TableFormat.TableSchema.ColumnKind;
+import io.carrierscope.analyzer.export.TableFormat.TableSchema;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

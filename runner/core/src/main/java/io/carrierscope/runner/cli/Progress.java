@@ -2,8 +2,8 @@ package io.carrierscope.runner.cli;
 
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Matrix;
+import io.carrierscope.runner.suite.run.CellOutcome.CellResult;
 import io.carrierscope.runner.suite.run.CellOutcome;
-import io.carrierscope.runner.suite.run.CellResult;
 import io.carrierscope.runner.suite.run.RunListener;
 import io.carrierscope.runner.suite.run.Stage;
 import java.io.Console;

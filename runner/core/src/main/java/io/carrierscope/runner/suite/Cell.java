@@ -7,6 +7,7 @@ import io.carrierscope.runner.client.load.LoadPlan;
 import io.carrierscope.runner.client.load.LoadSettings;
 import io.carrierscope.runner.client.load.Recorder;
 import io.carrierscope.runner.library.ClientVariants;
+import io.carrierscope.runner.suite.PublishedNumber.Published;
 import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
 import java.util.List;

@@ -7,6 +7,7 @@ import io.carrierscope.runner.client.load.Recorder.Order;
 import io.carrierscope.runner.net.Loopback;
 import io.carrierscope.runner.os.SystemFile;
 import io.carrierscope.runner.suite.Axes.WarmupChoice;
+import io.carrierscope.runner.suite.PublishedNumber.Published;
 import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
 import java.nio.file.Path;

@@ -17,4 +17,7 @@ public record PublishedNumber(String variant, String workload, String producer, 
     private boolean isSentAs(Producer sending) {
         return producer == null || sending != null && producer.equals(sending.name());
     }
+
+    /** A number that a study printed for a cell. */
+    public record Published(String study, String row, String metric, double value, String unit, String source) {}
 }

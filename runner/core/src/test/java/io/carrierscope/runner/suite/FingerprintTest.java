@@ -10,6 +10,7 @@ import io.carrierscope.runner.client.load.LoadPlan;
 import io.carrierscope.runner.client.load.LoadSettings;
 import io.carrierscope.runner.client.load.OpenLoop.Arrivals;
 import io.carrierscope.runner.client.load.OpenLoop;
+import io.carrierscope.runner.suite.PublishedNumber.Published;
 import io.carrierscope.runner.workload.step.Workloads;
 import java.time.Duration;
 import java.util.List;

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.carrierscope.runner.client.load.Hold;
+import io.carrierscope.runner.suite.PublishedNumber.Published;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.finding.jvm;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.jvm.GrowingMemory.MemoryLimit;
 import io.carrierscope.analyzer.fold.jvm.HeapAfter;
 import io.carrierscope.analyzer.fold.jvm.HeapGrowth;
 import io.carrierscope.analyzer.fold.jvm.OldObjects;

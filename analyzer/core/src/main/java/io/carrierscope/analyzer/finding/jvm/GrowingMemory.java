@@ -4,11 +4,15 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** Memory of a service that is not given back, and will be used up within an hour. A cell of a matrix ends before. */
 public abstract sealed class GrowingMemory extends CellCause
@@ -39,4 +43,61 @@ public abstract sealed class GrowingMemory extends CellCause
 
     /** The verdict on one recording. */
     abstract Verdict judge(MeasuredRecording r);
+
+    /**
+     * What memory may grow to.
+     *
+     * @param what the limit, as a phrase
+     */
+    record MemoryLimit(double bytes, String what) {
+        private static final double MINUTE = 60;
+        private static final double HOUR = 3600;
+        private static final double MEBIBYTE = 1 << 20;
+
+        /** The limit of the container or the memory of the machine, whichever is less; empty if neither is recorded. */
+        static Optional<MemoryLimit> ofProcess(MeasuredRecording r) {
+            return Stream.of(
+                    r.profile().last(JvmEvent.Container.class).map(JvmEvent.Container::memoryLimit)
+                            .map(bytes -> new MemoryLimit(bytes, "the container's limit")),
+                    r.profile().last(JvmEvent.PhysicalMemory.class).map(JvmEvent.PhysicalMemory::bytes)
+                            .map(bytes -> new MemoryLimit(bytes, "the machine's memory")))
+                    .flatMap(Optional::stream).filter(l -> l.bytes > 0)
+                    .min(Comparator.comparingDouble(MemoryLimit::bytes));
+        }
+
+        /** The limit that a JVM flag sets; empty unless it is set. */
+        static Optional<MemoryLimit> ofFlag(MeasuredRecording r, String flag) {
+            return r.profile().bytes(flag).map(bytes -> new MemoryLimit(bytes, "-XX:" + flag));
+        }
+
+        /** The part of it that is used, 0 to 1. */
+        double share(double usedBytes) {
+            return Math.min(1, usedBytes / bytes);
+        }
+
+        /** Such as {@code 66.5 % of the container's limit of 200 MiB}. */
+        String text(double usedBytes) {
+            return Figure.text("%s %% of %s of %,.0f MiB", Numbers.percent(share(usedBytes)), what, mebibytes(bytes));
+        }
+
+        /** True for one that will be reached within an hour. What lasts longer has time for what frees memory. */
+        static boolean soon(double seconds) {
+            return seconds <= HOUR;
+        }
+
+        /** Such as {@code 12 minutes}. */
+        static String time(double seconds) {
+            return seconds >= 2 * MINUTE
+                    ? Figure.text("%.0f minutes", seconds / MINUTE)
+                    : Figure.text("%.0f s", seconds);
+        }
+
+        static double mebibytes(double bytes) {
+            return bytes / MEBIBYTE;
+        }
+
+        static double mebibytesPerMinute(double bytesPerSecond) {
+            return bytesPerSecond * MINUTE / MEBIBYTE;
+        }
+    }
 }

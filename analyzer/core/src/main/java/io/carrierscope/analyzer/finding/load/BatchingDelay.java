@@ -2,14 +2,14 @@ package io.carrierscope.analyzer.finding.load;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.SendTimeBreakdown;
+import io.carrierscope.analyzer.cell.RequestTimeBreakdown.SendTimeBreakdown;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.request.Batching;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
-import io.carrierscope.analyzer.model.Change;
+import io.carrierscope.analyzer.model.Intervention.Change;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;

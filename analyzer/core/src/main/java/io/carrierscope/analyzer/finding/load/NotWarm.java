@@ -9,7 +9,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.request.Requests;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.model.Bounds;
-import io.carrierscope.analyzer.model.Change;
+import io.carrierscope.analyzer.model.Intervention.Change;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;

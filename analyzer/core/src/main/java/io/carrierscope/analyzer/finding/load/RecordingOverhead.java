@@ -1,9 +1,9 @@
 package io.carrierscope.analyzer.finding.load;
 
-import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
+import io.carrierscope.analyzer.finding.CellPair.PairCause;
 import io.carrierscope.analyzer.finding.CellPair;
 import io.carrierscope.analyzer.finding.Evidence;
-import io.carrierscope.analyzer.finding.PairCause;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.settings.CommandName;

@@ -1,12 +1,12 @@
 package io.carrierscope.analyzer.finding.load;
 
-import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.Cell;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.cell.CpuLayers;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.CellPair.PairCause;
 import io.carrierscope.analyzer.finding.CellPair;
 import io.carrierscope.analyzer.finding.Evidence;
-import io.carrierscope.analyzer.finding.PairCause;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.model.Bound;

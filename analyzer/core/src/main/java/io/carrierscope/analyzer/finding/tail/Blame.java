@@ -7,6 +7,8 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
 import io.carrierscope.analyzer.finding.load.ClientSaturated;
+import io.carrierscope.analyzer.finding.tail.Timeline.Segment;
+import io.carrierscope.analyzer.finding.tail.Timeline.Spans;
 import io.carrierscope.analyzer.finding.thread.PinningCause;
 import io.carrierscope.analyzer.finding.wait.DelayedAcknowledgements;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;

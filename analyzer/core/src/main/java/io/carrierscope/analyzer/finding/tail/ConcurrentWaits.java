@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.finding.tail;
 
+import io.carrierscope.analyzer.finding.tail.Timeline.Segment;
 import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
 import io.carrierscope.analyzer.fold.request.Part;

@@ -2,9 +2,11 @@ package io.carrierscope.analyzer.finding.tail;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
+import io.carrierscope.analyzer.finding.tail.Timeline.Segment;
+import io.carrierscope.analyzer.finding.tail.Timeline.Spans;
 import io.carrierscope.analyzer.finding.thread.CarrierMonopolized;
-import io.carrierscope.analyzer.fold.thread.Sightings;
 import io.carrierscope.analyzer.fold.thread.Sightings.Seen;
+import io.carrierscope.analyzer.fold.thread.Sightings;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Collection;
 import java.util.HashMap;

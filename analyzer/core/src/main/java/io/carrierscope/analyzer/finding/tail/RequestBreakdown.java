@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.finding.tail;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.tail.Timeline.Segment;
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import io.carrierscope.analyzer.fold.jvm.Pauses;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;

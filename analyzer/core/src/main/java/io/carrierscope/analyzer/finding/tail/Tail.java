@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.finding.tail;
 
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.tail.Timeline.Segment;
 import io.carrierscope.analyzer.fold.request.Part;
 import java.util.Comparator;
 import java.util.EnumMap;

@@ -17,7 +17,7 @@ import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.recording.event.StackFact;
+import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;

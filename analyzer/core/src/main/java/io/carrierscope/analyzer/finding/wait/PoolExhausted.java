@@ -10,7 +10,7 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
-import io.carrierscope.analyzer.model.Change;
+import io.carrierscope.analyzer.model.Intervention.Change;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.model.simulation.OpenLoop;

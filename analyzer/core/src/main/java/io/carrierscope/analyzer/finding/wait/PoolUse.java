@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.finding.wait;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
-import io.carrierscope.analyzer.fold.classify.PoolGrowth;
+import io.carrierscope.analyzer.fold.classify.PoolQueue.PoolGrowth;
 import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.thread.PoolThreads.Held;

@@ -18,7 +18,7 @@ import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.fold.wait.Waits;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
-import io.carrierscope.analyzer.model.Change;
+import io.carrierscope.analyzer.model.Intervention.Change;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.model.simulation.OpenLoop;

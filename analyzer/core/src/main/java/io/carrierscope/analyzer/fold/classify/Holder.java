@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.fold.classify;
 
 import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.Stack;
-import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.List;
 
 /**

@@ -2,8 +2,8 @@ package io.carrierscope.analyzer.fold.classify;
 
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
+import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.Stack;
-import io.carrierscope.analyzer.recording.event.StackFact;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;

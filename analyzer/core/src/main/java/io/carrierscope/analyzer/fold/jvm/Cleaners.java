@@ -7,7 +7,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
-import io.carrierscope.analyzer.recording.event.StackFact;
+import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;

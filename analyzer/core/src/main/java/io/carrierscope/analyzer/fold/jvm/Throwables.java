@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.stat.LimitedSums;
+import io.carrierscope.analyzer.fold.stat.Sites.LimitedSums;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JdkEvents.Thrown;

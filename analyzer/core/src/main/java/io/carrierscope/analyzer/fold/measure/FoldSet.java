@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.fold.measure;
 
+import io.carrierscope.analyzer.fold.Fold.FoldContext;
 import io.carrierscope.analyzer.fold.Fold.Listener;
 import io.carrierscope.analyzer.fold.Fold;
-import io.carrierscope.analyzer.fold.FoldContext;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Decoding.EventBatchConsumer;
 import io.carrierscope.analyzer.recording.event.Decoding.EventSink;

@@ -1,13 +1,13 @@
 package io.carrierscope.analyzer.fold.measure;
 
+import io.carrierscope.analyzer.fold.Fold.FoldContext;
 import io.carrierscope.analyzer.fold.Fold;
-import io.carrierscope.analyzer.fold.FoldContext;
 import io.carrierscope.analyzer.fold.jvm.Allocations;
 import io.carrierscope.analyzer.fold.jvm.GcPauses;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.fold.thread.CpuSamples.WallSamples;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.fold.thread.Pinning;
-import io.carrierscope.analyzer.fold.thread.WallSamples;
 import io.carrierscope.analyzer.fold.wait.WaitStacks;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;

@@ -17,8 +17,8 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
+import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.Stack;
-import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 
 /**

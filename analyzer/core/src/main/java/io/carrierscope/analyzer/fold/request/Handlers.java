@@ -4,7 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.request.Routes.Route;
 import io.carrierscope.analyzer.fold.stat.DurationMap;
 import io.carrierscope.analyzer.fold.stat.Durations;
-import io.carrierscope.analyzer.fold.stat.OpenSpanCounts;
+import io.carrierscope.analyzer.fold.stat.Instants.OpenSpanCounts;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;

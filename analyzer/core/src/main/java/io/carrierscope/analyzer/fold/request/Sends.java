@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.fold.request;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Durations;
-import io.carrierscope.analyzer.fold.stat.OpenSpanCounts;
+import io.carrierscope.analyzer.fold.stat.Instants.OpenSpanCounts;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Send;
 

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.stat;
 
 import io.carrierscope.analyzer.fold.Fold.Mergeable;
+import io.carrierscope.analyzer.fold.stat.Sample.Quickselect;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

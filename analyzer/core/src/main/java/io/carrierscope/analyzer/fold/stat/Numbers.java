@@ -1,5 +1,8 @@
 package io.carrierscope.analyzer.fold.stat;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -11,8 +14,14 @@ public final class Numbers {
     public static final String ABSENT = "-";
     private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
+    private static final MathContext SIX = new MathContext(6, RoundingMode.HALF_UP);
 
     private Numbers() {}
+
+    /** A finite figure for machines: six significant digits in plain notation, rounded half up. */
+    public static String sixDigits(double value) {
+        return new BigDecimal(value, SIX).stripTrailingZeros().toPlainString();
+    }
 
     public static String count(long n) {
         return format("%,d", n);

@@ -2,13 +2,13 @@ package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
-import io.carrierscope.analyzer.fold.stat.LimitedSums;
+import io.carrierscope.analyzer.fold.stat.Sites.LimitedSums;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
+import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.Stack;
-import io.carrierscope.analyzer.recording.event.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.Comparator;

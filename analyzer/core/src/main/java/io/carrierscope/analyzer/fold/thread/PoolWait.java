@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.classify.Holder;
-import io.carrierscope.analyzer.fold.classify.PoolGrowth;
+import io.carrierscope.analyzer.fold.classify.PoolQueue.PoolGrowth;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.recording.event.Stack;

@@ -19,7 +19,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
-import io.carrierscope.analyzer.recording.event.StackFact;
+import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Map;
 import java.util.TreeMap;

@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.event.Stack;
-import io.carrierscope.analyzer.recording.event.StackFact;
+import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.fold.wait;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.Instants.OpenSpanCounts;
 import io.carrierscope.analyzer.fold.stat.Instants;
-import io.carrierscope.analyzer.fold.stat.OpenSpanCounts;
 import io.carrierscope.analyzer.fold.stat.ThreadFamilies;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.fold.wait;
 
 import io.carrierscope.analyzer.fold.stat.Instants;
-import io.carrierscope.analyzer.fold.stat.LimitedSums;
+import io.carrierscope.analyzer.fold.stat.Sites.LimitedSums;
 import io.carrierscope.analyzer.recording.Window;
 import java.util.BitSet;
 import java.util.Comparator;

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.model.simulation;
 
+import io.carrierscope.analyzer.model.simulation.Model.Time;
 import java.util.Arrays;
 import java.util.function.DoubleSupplier;
 import java.util.random.RandomGenerator;

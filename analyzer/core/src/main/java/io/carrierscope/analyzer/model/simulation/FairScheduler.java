@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.model.simulation;
 
 import io.carrierscope.analyzer.model.simulation.Model.Jvm;
+import io.carrierscope.analyzer.model.simulation.Processor.Burst;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 

@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.model.simulation;
 import io.carrierscope.analyzer.cell.WorkStep;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.model.simulation.Model.Lock;
+import io.carrierscope.analyzer.model.simulation.Model.Step;
+import io.carrierscope.analyzer.model.simulation.Model.Time;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording.chunk;
 
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader.TickClock;
 import io.carrierscope.analyzer.recording.chunk.ChunkSource.SlidingWindow;
 import io.carrierscope.analyzer.recording.chunk.TypeLayout.KnownLayouts;
 import io.carrierscope.analyzer.recording.event.Decoding.EventSink;

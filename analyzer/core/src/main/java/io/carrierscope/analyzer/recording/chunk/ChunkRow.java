@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording.chunk;
 
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader.TickClock;
 import io.carrierscope.analyzer.recording.chunk.TypeLayout.TimeUnits;
 import io.carrierscope.analyzer.recording.event.Row;
 import io.carrierscope.analyzer.recording.event.Stack;

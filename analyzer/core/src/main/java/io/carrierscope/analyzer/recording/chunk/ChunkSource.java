@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording.chunk;
 
+import io.carrierscope.analyzer.recording.chunk.Varints.VarintWords;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.recording.chunk;
 
 import io.carrierscope.analyzer.recording.chunk.ThreadConstants.ThreadLayout;
+import io.carrierscope.analyzer.recording.chunk.Varints.VarintWords;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import java.io.IOException;
 import java.util.Arrays;

@@ -1,8 +1,8 @@
 package io.carrierscope.analyzer.recording.chunk;
 
 import io.carrierscope.analyzer.recording.event.Frame;
-import io.carrierscope.analyzer.recording.event.HolderPath;
-import io.carrierscope.analyzer.recording.event.NameLimit;
+import io.carrierscope.analyzer.recording.event.Row.HolderPath;
+import io.carrierscope.analyzer.recording.event.Row.NameLimit;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.recording.chunk;
 
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader.TickClock;
+import io.carrierscope.analyzer.recording.chunk.Varints.VarintWords;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording.event;
 
+import io.carrierscope.analyzer.recording.event.Row.NameLimit;
 import java.util.List;
 import java.util.regex.Pattern;
 

@@ -7,7 +7,7 @@ import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Decoding.EventBatchConsumer;
 import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
-import io.carrierscope.analyzer.recording.event.RequestEvent;
+import io.carrierscope.analyzer.recording.event.Selection.RequestEvent;
 import io.carrierscope.analyzer.recording.event.Selection;
 import java.io.IOException;
 import java.nio.file.Path;

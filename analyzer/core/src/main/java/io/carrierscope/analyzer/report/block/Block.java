@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.report.block;
 
 import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.report.block.FlameTree.FlameGraph;
 import java.awt.Color;
 import java.util.List;
 import java.util.function.Supplier;

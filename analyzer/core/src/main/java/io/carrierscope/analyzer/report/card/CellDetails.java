@@ -3,27 +3,35 @@ package io.carrierscope.analyzer.report.card;
 import static io.carrierscope.analyzer.report.metric.Unit.COUNT;
 import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
 
-import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
+import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.Subject;
+import io.carrierscope.analyzer.finding.tail.Tail;
+import io.carrierscope.analyzer.finding.tail.Timeline;
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.Frame;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.chart.TailParts;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.metric.Table;
 import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
 import io.carrierscope.analyzer.report.table.OfCell;
-import io.carrierscope.analyzer.report.table.ThreadTables;
+import io.carrierscope.analyzer.report.table.TailTables;
 import io.carrierscope.analyzer.report.table.TimeTables;
+import io.carrierscope.analyzer.report.table.WaitTables.ThreadTables;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The tables of a cell's card that are shown on demand. */
@@ -123,5 +131,58 @@ public final class CellDetails {
         rows.add(List.of("processors busy with other processes", Numbers.rate(server.othersBusyProcessors())));
         return new Figures("Counts in the measured window",
                 List.of(Column.text("metric"), Column.number("value", "")), rows);
+    }
+
+    /** The limits that the libraries of an application work with. */
+    public static final class Configuration {
+        private Configuration() {}
+
+        /** Empty for a cell whose server is no application. */
+        public static Optional<Block> of(Cell cell) {
+            return cell.server().filter(s -> cell.kind() instanceof Subject.Application)
+                    .map(s -> new Block.Prose(Block.Tone.NOTE,
+                            "Configuration: " + s.profile().configuration().map(Configuration::limits)
+                                    .orElse("not known, because the application's JVM did not load the agent that reads it")
+                                    + "."));
+        }
+
+        private static String limits(Map<String, Integer> limits) {
+            return limits.isEmpty()
+                    ? "no library shows its limits as a management bean"
+                    : limits.entrySet().stream().map(e -> Numbers.count(e.getValue()) + " " + Texts.plain(e.getKey()))
+                            .collect(Collectors.joining(", "));
+        }
+    }
+
+    /** Usual and slow requests side by side, and the ten slowest as time lines. */
+    public static final class SlowestRequests {
+        private static final int MOST = 10;
+
+        private SlowestRequests() {}
+
+        /** The bars and time lines, shown on demand; empty with few requests. */
+        public static Optional<Block> of(JudgedCell cell) {
+            return cell.tail().map(t -> of(cell, t));
+        }
+
+        private static Block of(JudgedCell cell, Tail tail) {
+            String many = cell.cell().unit().many();
+            var blocks = new ArrayList<Block>();
+            VerdictPoints.ofSlowest(cell).ifPresent(blocks::add);
+            tail.bands().forEach(b -> blocks.add(TailParts.of(b)));
+            blocks.add(new Block.Heading("The slowest " + many + ", longest first"));
+            tail.slowest().stream().limit(MOST).forEach(t -> blocks.add(TailParts.of(t, title(cell, t))));
+            return new Block.Details("The slowest " + many + " beside usual ones", List.copyOf(blocks));
+        }
+
+        /** The time since the begin of the window leads to the request in the heat map, and back. */
+        private static String title(JudgedCell cell, Timeline t) {
+            String begin = cell.cell().subject()
+                    .map(s -> ", begun " + Numbers.seconds(t.startNanos() - s.window().startNanos())
+                            + " s into the window")
+                    .orElse("");
+            return "Response time, " + Numbers.millis(t.responseNanos()) + " ms" + begin + "; held longest by: "
+                    + t.longest().map(TailTables::holder).orElse(Part.ASKED.text());
+        }
     }
 }

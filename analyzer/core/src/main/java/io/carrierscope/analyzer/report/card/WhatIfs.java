@@ -5,7 +5,7 @@ import static io.carrierscope.analyzer.fold.stat.Figure.text;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.model.Bound;
-import io.carrierscope.analyzer.model.Change;
+import io.carrierscope.analyzer.model.Intervention.Change;
 import io.carrierscope.analyzer.model.WhatIf;
 import java.util.ArrayList;
 import java.util.List;

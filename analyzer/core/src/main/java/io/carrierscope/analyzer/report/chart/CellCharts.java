@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block.Swatch;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Palette;
+import io.carrierscope.analyzer.report.chart.CarrierBands.CarrierChart;
 import io.carrierscope.analyzer.report.chart.CellCharts.LanesChart.CarrierLanes.Lane;
 import io.carrierscope.analyzer.report.format.GroupCpu;
 import io.carrierscope.analyzer.report.format.Texts;
@@ -120,7 +121,7 @@ public final class CellCharts {
 
         private static XYPlot plot(SampleTimes times, boolean ofCpuTime) {
             var seconds = Pictures.span("seconds", (double) times.columns() * times.secondsPerColumn());
-            return Raster.plot(image(times, ofCpuTime), seconds, Pictures.span(null, 1_000));
+            return Pictures.raster(image(times, ofCpuTime), seconds, Pictures.span(null, 1_000));
         }
 
         /** One pixel for each column and row; the beginning of the second is at the bottom. */
@@ -330,7 +331,7 @@ public final class CellCharts {
 
         private static XYPlot plot(CarrierLanes all, List<Lane> shown) {
             var millis = Pictures.span("milliseconds", all.slice().lengthNanos() / 1e6);
-            return Raster.plot(LanePixels.of(all.slice(), shown), millis, names(shown));
+            return Pictures.raster(LanePixels.of(all.slice(), shown), millis, names(shown));
         }
 
         /** An axis with the first carrier on top. */

@@ -57,7 +57,7 @@ final class LatencyMap {
         int from = Math.floorDiv(map.lowest(), DurationMap.PER_DOUBLING) * DurationMap.PER_DOUBLING;
         int to = (map.highest() / DurationMap.PER_DOUBLING + 1) * DurationMap.PER_DOUBLING;
         var seconds = Pictures.span("seconds", map.lengthSeconds());
-        return Raster.plot(image(map, from, to), seconds, millis(from, to));
+        return Pictures.raster(image(map, from, to), seconds, millis(from, to));
     }
 
     /** A label at each power of two, or at every second or third when there are many. */

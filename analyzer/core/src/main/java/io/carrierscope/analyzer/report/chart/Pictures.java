@@ -6,6 +6,7 @@ import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Rectangle;
 import java.awt.RenderingHints;
+import java.awt.image.BufferedImage;
 import java.text.ChoiceFormat;
 import java.text.NumberFormat;
 import java.util.List;
@@ -13,10 +14,12 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
+import org.jfree.chart.annotations.XYDataImageAnnotation;
 import org.jfree.chart.axis.AxisSpace;
 import org.jfree.chart.axis.NumberAxis;
 import org.jfree.chart.axis.NumberTick;
 import org.jfree.chart.axis.NumberTickUnit;
+import org.jfree.chart.axis.ValueAxis;
 import org.jfree.chart.plot.SeriesRenderingOrder;
 import org.jfree.chart.plot.XYPlot;
 import org.jfree.chart.ui.RectangleEdge;
@@ -69,6 +72,15 @@ public final class Pictures {
         double[] places = IntStream.range(0, names.size()).asDoubleStream().toArray();
         axis.setNumberFormatOverride(new ChoiceFormat(places, names.toArray(String[]::new)));
         return axis;
+    }
+
+    /** A plot whose area is one small image, which fills the ranges of both axes: its size does not depend on the amount of data. */
+    static XYPlot raster(BufferedImage image, ValueAxis x, ValueAxis y) {
+        var plot = new XYPlot(null, x, y, null);
+        plot.setRangeGridlinesVisible(false);
+        plot.addAnnotation(new XYDataImageAnnotation(image, x.getLowerBound(), y.getLowerBound(),
+                x.getRange().getLength(), y.getRange().getLength()));
+        return plot;
     }
 
     /**

@@ -2,12 +2,12 @@ package io.carrierscope.analyzer.report.chart;
 
 import io.carrierscope.analyzer.cell.RequestTimeBreakdown;
 import io.carrierscope.analyzer.finding.tail.Band;
-import io.carrierscope.analyzer.finding.tail.Segment;
+import io.carrierscope.analyzer.finding.tail.Timeline.Segment;
 import io.carrierscope.analyzer.finding.tail.Timeline;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.stat.Numbers;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Swatch;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Palette;
 import java.awt.Color;
 import java.util.ArrayList;

@@ -6,8 +6,8 @@ import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.fold.wait.Waits;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Swatch;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Palette;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.awt.image.BufferedImage;
@@ -46,7 +46,7 @@ final class ThreadLanes {
                         List.of(new Swatch(Palette.css(Palette.ON_CPU), "on CPU", ""),
                                 new Swatch(Palette.css(Palette.PINNED), "blocked", ""),
                                 new Swatch(Palette.css(Palette.IDLE), "idle", "")),
-                        () -> Raster.plot(image(r, shown), Pictures.span("seconds", r.window().lengthSeconds()),
+                        () -> Pictures.raster(image(r, shown), Pictures.span("seconds", r.window().lengthSeconds()),
                                 Pictures.names(null, shown.reversed().stream().map(e -> name(e.getKey())).toList(),
                                         -0.5,
                                         shown.size() - 0.5)),

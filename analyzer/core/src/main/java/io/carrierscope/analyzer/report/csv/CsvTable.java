@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.report.csv;
 
+import com.univocity.parsers.csv.CsvWriter;
+import com.univocity.parsers.csv.CsvWriterSettings;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.metric.Table.CsvColumn;
@@ -10,6 +12,8 @@ import io.carrierscope.analyzer.report.table.OfCell;
 import io.carrierscope.analyzer.report.table.RecordingTables;
 import io.carrierscope.analyzer.report.table.VerdictTables;
 import java.io.StringWriter;
+import java.io.Writer;
+import java.util.Arrays;
 import java.util.List;
 import tech.tablesaw.api.BooleanColumn;
 import tech.tablesaw.api.DoubleColumn;
@@ -89,6 +93,36 @@ public record CsvTable<R>(String name, List<CsvColumn<R>> columns, List<R> rows)
             column.appendMissing();
         } else {
             column.appendObj(value instanceof String text ? Texts.csv(text) : value);
+        }
+    }
+
+    /** Writes comma-separated values in UTF-8: quotes where needed, an empty field for {@code null}, text that no spreadsheet takes for a formula. */
+    public static final class Csv implements AutoCloseable {
+        private final CsvWriter writer;
+
+        /** Writes the header. */
+        public Csv(Writer out, List<String> columns) {
+            var settings = new CsvWriterSettings();
+            settings.getFormat().setLineSeparator("\n");
+            settings.setNullValue("");
+            settings.setSkipEmptyLines(false);
+            writer = new CsvWriter(out, settings);
+            writer.writeHeaders(columns);
+        }
+
+        /** Writes a row of texts, numbers and flags. */
+        public void row(Object... values) {
+            writer.writeRow(Arrays.stream(values).map(Csv::text).toList());
+        }
+
+        private static String text(Object value) {
+            return value == null ? null : value instanceof String text ? Texts.csv(text) : value.toString();
+        }
+
+        /** Closes the writer below. */
+        @Override
+        public void close() {
+            writer.close();
         }
     }
 }

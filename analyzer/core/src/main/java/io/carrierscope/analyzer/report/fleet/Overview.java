@@ -1,17 +1,17 @@
 package io.carrierscope.analyzer.report.fleet;
 
 import io.carrierscope.analyzer.fleet.Fleet;
+import io.carrierscope.analyzer.fleet.Group.Largest;
 import io.carrierscope.analyzer.fleet.Group;
 import io.carrierscope.analyzer.fleet.Labels.Label;
-import io.carrierscope.analyzer.fleet.Largest;
 import io.carrierscope.analyzer.fleet.Outlier;
 import io.carrierscope.analyzer.fold.stat.Numbers;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.chart.FoundOverTime;
 import io.carrierscope.analyzer.report.section.Sections.Written;
 import java.util.ArrayList;

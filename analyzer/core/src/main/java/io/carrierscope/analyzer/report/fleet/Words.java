@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.report.fleet;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Group;
-import io.carrierscope.analyzer.fleet.KeptVerdict;
+import io.carrierscope.analyzer.fleet.Member.KeptVerdict;
 import io.carrierscope.analyzer.fleet.Onset;
 import io.carrierscope.analyzer.fleet.Tally;
 import io.carrierscope.analyzer.fold.stat.Numbers;

@@ -4,6 +4,8 @@ import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.IdentityHashMap;
 import java.util.Locale;
@@ -63,5 +65,22 @@ public final class CellNames {
 
     static String jdk(CellKey key) {
         return key.jdk() == 0 ? "JDK unknown" : "JDK " + key.jdk();
+    }
+
+    /** Captions of tables that distinguish the runs of a report. */
+    public static final class Captions {
+        private Captions() {}
+
+        /** The caption, with the name of the run if the report has several. */
+        public static String of(Run run, String what) {
+            return Texts.plain(run.alone() ? what : what + ", " + run.name());
+        }
+
+        /** The number of repetitions of each mean if it is the same for all, such as {@code  of 3 runs}; otherwise empty. */
+        public static String runs(Run run) {
+            var counts = run.recorded().stream().filter(g -> !Run.searched(g) && g.throughputPerSecond().isPresent())
+                    .map(g -> g.repetitions().size()).distinct().toList();
+            return counts.size() == 1 && counts.get(0) > 1 ? " of " + Numbers.count(counts.get(0), "run") : "";
+        }
     }
 }

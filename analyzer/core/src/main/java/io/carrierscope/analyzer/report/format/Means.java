@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.report.format;
 
 import io.carrierscope.analyzer.compare.CellGroup;
-import io.carrierscope.analyzer.compare.Interval;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.report.format;
 
-import io.carrierscope.analyzer.cell.Axis;
 import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.CellGroup;

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.wait.WaitStacks;
 import io.carrierscope.analyzer.report.block.Block;
-import io.carrierscope.analyzer.report.block.FlameGraph;
+import io.carrierscope.analyzer.report.block.FlameTree.FlameGraph;
 import io.carrierscope.analyzer.report.block.FlameTree;
 import io.carrierscope.analyzer.report.block.Palette;
 import io.carrierscope.analyzer.report.format.Texts;

@@ -3,15 +3,15 @@ package io.carrierscope.analyzer.report.html;
 import static io.carrierscope.analyzer.report.format.Texts.html;
 
 import io.carrierscope.analyzer.report.block.Block;
-import io.carrierscope.analyzer.report.block.FlameGraph;
+import io.carrierscope.analyzer.report.block.FlameTree.FlameGraph;
 import io.carrierscope.analyzer.report.chart.Pictures;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.text.TextWriter;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Writes the blocks of a page as HTML, in their order. */

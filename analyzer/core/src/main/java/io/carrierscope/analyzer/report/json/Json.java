@@ -10,8 +10,8 @@ import com.fasterxml.jackson.databind.SerializerProvider;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.ser.std.StdSerializer;
-import io.carrierscope.analyzer.compare.Interval;
-import io.carrierscope.analyzer.report.format.SixDigits;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.metric.Table.Row;
 import java.io.IOException;
@@ -56,7 +56,7 @@ public final class Json {
         public void serialize(Object figure, JsonGenerator out, SerializerProvider provider) throws IOException {
             double value = figure instanceof OptionalDouble optional ? optional.orElse(Double.NaN) : (Double) figure;
             if (Double.isFinite(value)) {
-                out.writeNumber(SixDigits.of(value));
+                out.writeNumber(Numbers.sixDigits(value));
             } else {
                 out.writeNull();
             }

@@ -6,10 +6,10 @@ import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Differences;
 import io.carrierscope.analyzer.report.metric.Table;
 import io.carrierscope.analyzer.report.table.AdviceBlocks;
-import io.carrierscope.analyzer.report.table.ComparisonTables;
 import io.carrierscope.analyzer.report.table.ComparisonTables.PublishedFigure;
-import io.carrierscope.analyzer.report.table.DifferenceTables;
+import io.carrierscope.analyzer.report.table.ComparisonTables;
 import io.carrierscope.analyzer.report.table.RecordingTables;
+import io.carrierscope.analyzer.report.table.SideBySide.DifferenceTables;
 
 /** The report for programs; its fields are documented in {@code docs/internals/report-json.md}. */
 public final class ReportJson {

@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.report.metric;
 
-import io.carrierscope.analyzer.compare.Interval;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.Texts;

@@ -1,10 +1,9 @@
 package io.carrierscope.analyzer.report.metric;
 
-import io.carrierscope.analyzer.compare.Interval;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.fold.stat.Numbers;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Figures;
-import io.carrierscope.analyzer.report.format.SixDigits;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.metric.Metric.Where;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -226,7 +225,7 @@ public record Table<R>(List<Metric<R>> metrics) {
 
     private static Object flat(Object value) {
         return switch (value) {
-            case Number n -> Double.parseDouble(SixDigits.of(n.doubleValue()));
+            case Number n -> Double.parseDouble(Numbers.sixDigits(n.doubleValue()));
             case List<?> texts -> texts.stream().map(String::valueOf).collect(Collectors.joining(" "));
             case null, default -> value;
         };

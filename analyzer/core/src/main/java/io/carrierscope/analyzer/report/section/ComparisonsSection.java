@@ -1,15 +1,15 @@
 package io.carrierscope.analyzer.report.section;
 
-import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Differences;
 import io.carrierscope.analyzer.compare.HeadlineComparisons;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.stat.Numbers;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.card.CellFlames;
 import io.carrierscope.analyzer.report.card.PairCards;
 import io.carrierscope.analyzer.report.format.CellNames;
@@ -17,7 +17,7 @@ import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.table.ComparisonTables;
-import io.carrierscope.analyzer.report.table.DifferenceTables;
+import io.carrierscope.analyzer.report.table.SideBySide.DifferenceTables;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

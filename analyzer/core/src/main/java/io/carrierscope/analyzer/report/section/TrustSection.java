@@ -1,17 +1,17 @@
 package io.carrierscope.analyzer.report.section;
 
-import io.carrierscope.analyzer.cell.Axis;
+import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;
-import io.carrierscope.analyzer.compare.ControlGroups;
+import io.carrierscope.analyzer.compare.NoiseFloor.ControlGroups;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Topic;
-import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.FileNames;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;

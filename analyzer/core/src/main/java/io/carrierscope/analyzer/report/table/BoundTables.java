@@ -6,7 +6,7 @@ import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
 
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bound;
-import io.carrierscope.analyzer.model.LowerBound;
+import io.carrierscope.analyzer.model.ResidenceBounds.LowerBound;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.metric.Table;
 import java.util.List;

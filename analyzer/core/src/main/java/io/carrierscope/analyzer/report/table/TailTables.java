@@ -11,8 +11,8 @@ import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
 
 import io.carrierscope.analyzer.finding.tail.Band;
 import io.carrierscope.analyzer.finding.tail.Excess;
-import io.carrierscope.analyzer.finding.tail.Segment;
 import io.carrierscope.analyzer.finding.tail.Tail;
+import io.carrierscope.analyzer.finding.tail.Timeline.Segment;
 import io.carrierscope.analyzer.finding.tail.Timeline;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
 import io.carrierscope.analyzer.fold.request.Part;

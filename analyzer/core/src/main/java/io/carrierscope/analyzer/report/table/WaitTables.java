@@ -2,7 +2,9 @@ package io.carrierscope.analyzer.report.table;
 
 import static io.carrierscope.analyzer.report.metric.Unit.COUNT;
 import static io.carrierscope.analyzer.report.metric.Unit.FIGURE;
+import static io.carrierscope.analyzer.report.metric.Unit.MICROS;
 import static io.carrierscope.analyzer.report.metric.Unit.MILLIS;
+import static io.carrierscope.analyzer.report.metric.Unit.PRECISE;
 import static io.carrierscope.analyzer.report.metric.Unit.SECONDS;
 import static io.carrierscope.analyzer.report.metric.Unit.SHARE;
 import static io.carrierscope.analyzer.report.metric.Unit.SITE;
@@ -11,7 +13,11 @@ import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
 import io.carrierscope.analyzer.fold.wait.EventLoopWaits;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.Waited;
+import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.report.format.GroupCpu;
 import io.carrierscope.analyzer.report.metric.Table;
+import java.util.List;
+import java.util.OptionalDouble;
 
 /** Where threads waited, and for what. */
 public final class WaitTables {
@@ -67,4 +73,24 @@ public final class WaitTables {
             .show(FIGURE, "data", r -> r.part().bytes() / 1e6 / r.subject().window().lengthSeconds()).in("MB per s");
 
     private WaitTables() {}
+
+    /** What groups of platform threads do. */
+    public static final class ThreadTables {
+        /** Threads with like names: how many there are, and their means over the window. */
+        public static final Table<OfCell<GroupCpu>> GROUPS = Table.<OfCell<GroupCpu>>of()
+                .show(TEXT, "thread group", r -> r.part().group())
+                .show(COUNT, "threads", r -> r.part().times().threads())
+                .show(PRECISE, "busy processors", r -> r.part().busyProcessors())
+                .show(MICROS, "CPU per request",
+                        r -> r.cell().cell().perRequest(OptionalDouble.of(r.part().busyProcessors())))
+                .show(FIGURE, "blocked", r -> r.part().times().blockedNanos() / r.windowNanos()).in("threads")
+                .show(FIGURE, "idle", r -> r.part().times().idleNanos() / r.windowNanos()).in("threads");
+
+        private ThreadTables() {}
+
+        /** The groups of a cell, busiest first. */
+        public static List<OfCell<GroupCpu>> groups(JudgedCell c) {
+            return OfCell.all(List.of(c), cell -> cell.cell().subject().stream().flatMap(s -> GroupCpu.of(s).stream()));
+        }
+    }
 }

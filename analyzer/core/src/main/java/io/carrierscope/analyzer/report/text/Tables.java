@@ -1,9 +1,13 @@
 package io.carrierscope.analyzer.report.text;
 
+import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.Differences;
 import io.carrierscope.analyzer.compare.HeadlineComparisons;
 import io.carrierscope.analyzer.compare.Run;
+import io.carrierscope.analyzer.compare.Sides;
 import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -19,7 +23,7 @@ import io.carrierscope.analyzer.report.table.AdviceBlocks;
 import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
 import io.carrierscope.analyzer.report.table.ClientSummary;
-import io.carrierscope.analyzer.report.table.DifferenceTables;
+import io.carrierscope.analyzer.report.table.SideBySide.DifferenceTables;
 import io.carrierscope.analyzer.report.table.SideBySide;
 import io.carrierscope.analyzer.report.table.TailTables;
 import io.carrierscope.analyzer.report.table.TimeTables;
@@ -169,5 +173,45 @@ public final class Tables {
     private static String tables(Analysis analysis, Function<Run, List<Block>> table, String none) {
         var blocks = Run.of(analysis).stream().flatMap(run -> table.apply(run).stream()).toList();
         return TextWriter.write(blocks.isEmpty() ? List.of(Block.Prose.of(none)) : blocks);
+    }
+
+    /** Sides that the user puts beside each other, each with its causes, and the first compared with each other one. */
+    public static final class SidesText {
+        private SidesText() {}
+
+        public static String of(List<CellGroup> sides) {
+            var lines = new ArrayList<String>();
+            for (CellGroup side : sides) {
+                lines.add(side.key().id() + ": " + verdict(side.typical()));
+                side.typical().found().forEach(f -> lines.add("  " + f.cause() + ": " + f.evidence().get(0).claim()));
+            }
+            CellGroup first = sides.get(0);
+            for (CellGroup other : sides.subList(1, sides.size())) {
+                lines.add("");
+                Sides.doubts(first, other).forEach(doubt -> lines.add("! " + doubt));
+                Optional<Comparison> comparison = Sides.compare(first, other);
+                lines.add(comparison.map(Explanation::of).orElseGet(() -> Explanation.withoutThroughput(first, other)));
+                if (comparison.filter(Comparison::shown).isEmpty()) {
+                    Stream.concat(onlyIn(first, other), onlyIn(other, first)).forEach(lines::add);
+                }
+                if (Differences.ofService(first) && Differences.ofService(other)) {
+                    lines.add("");
+                    lines.add(Tables.differences(first, other));
+                }
+            }
+            lines.add("");
+            lines.add(Tables.sideBySide(sides));
+            return String.join("\n", lines);
+        }
+
+        /** The sentence that says most of a service, or of a cell of a matrix. */
+        public static String verdict(JudgedCell c) {
+            return c.cell().kind() instanceof Subject.Service ? Headline.of(c) : Explanation.of(c);
+        }
+
+        private static Stream<String> onlyIn(CellGroup side, CellGroup other) {
+            return Sides.onlyIn(side, other).stream().map(f -> "Only in " + side.key().id() + ": " + f.cause() + " – "
+                    + f.evidence().get(0).claim() + "; remedy: " + f.remedy());
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.finding.tail;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.finding.tail.Timeline.Spans;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

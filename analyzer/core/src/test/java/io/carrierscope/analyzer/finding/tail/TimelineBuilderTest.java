@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.finding.tail;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.finding.tail.RequestBreakdown.TimelineBuilder;
+import io.carrierscope.analyzer.finding.tail.Timeline.Segment;
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
 import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;

@@ -18,7 +18,7 @@ import io.carrierscope.analyzer.fold.dump.LongestQueue;
 import io.carrierscope.analyzer.judge.Findings;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
-import io.carrierscope.analyzer.model.Processors;
+import io.carrierscope.analyzer.model.Scenario.Processors;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.model.ServiceDemands;
 import io.carrierscope.analyzer.model.WhatIf;

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.stat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.fold.stat.Sites.LimitedSums;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

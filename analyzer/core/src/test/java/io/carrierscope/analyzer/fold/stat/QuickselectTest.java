@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.stat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.fold.stat.Sample.Quickselect;
 import java.util.Arrays;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.carrierscope.analyzer.recording.chunk.TypeLayout.TypeInfo;
+import io.carrierscope.analyzer.recording.chunk.Varints.VarintWords;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.recording.chunk.ThreadConstants.ThreadLayout;
 import io.carrierscope.analyzer.recording.chunk.TypeLayout.TypeInfo;
+import io.carrierscope.analyzer.recording.chunk.Varints.VarintWords;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording.chunk;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.recording.chunk.ChunkHeader.TickClock;
 import org.junit.jupiter.api.Test;
 
 /** At 3 ticks per nanosecond, 1,000 ns are tick 70. */

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.recording.chunk;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.carrierscope.analyzer.recording.chunk.Varints.VarintWords;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.random.RandomGenerator;

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording.event;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.recording.event.Row.HolderPath;
 import org.junit.jupiter.api.Test;
 
 class HolderPathTest {

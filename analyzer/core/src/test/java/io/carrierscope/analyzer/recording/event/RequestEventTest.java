@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
+import io.carrierscope.analyzer.recording.event.Selection.RequestEvent;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;

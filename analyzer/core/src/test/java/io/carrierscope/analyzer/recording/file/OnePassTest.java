@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.recording.Collected;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
+import io.carrierscope.analyzer.recording.file.Reading.Reader;
 import io.carrierscope.analyzer.recording.file.Recording.Folded;
 import io.carrierscope.analyzer.synthetic.SyntheticRecording;
 import java.io.ByteArrayOutputStream;

@@ -6,12 +6,13 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.report.block.FlameTree.FlameGraph;
 import io.carrierscope.analyzer.report.block.FlameTree.Own;
 import io.carrierscope.analyzer.report.html.FlameGraphs;
 import io.carrierscope.analyzer.report.json.Json;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class FlameTreeTest {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.card.CellDetails.Configuration;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.card.CellDetails.SlowestRequests;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

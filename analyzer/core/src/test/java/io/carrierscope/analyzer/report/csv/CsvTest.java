@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.csv;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.report.csv.CsvTable.Csv;
 import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;

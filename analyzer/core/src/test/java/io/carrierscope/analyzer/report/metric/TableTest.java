@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.report.metric;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.carrierscope.analyzer.compare.Interval;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.json.Json;
 import io.carrierscope.analyzer.report.text.MarkdownWriter;

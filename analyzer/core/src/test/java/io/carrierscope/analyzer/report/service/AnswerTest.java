@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.service.Headline.Answer;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;

@@ -1,6 +1,7 @@
 package io.carrierscope.runner.suite.run;
 
 import io.carrierscope.runner.client.account.LoadSummary;
+import io.carrierscope.runner.suite.Cell;
 
 /** The outcome of a cell. */
 public sealed interface CellOutcome {
@@ -16,4 +17,7 @@ public sealed interface CellOutcome {
 
     /** Recorded as a failure; the next start tries again. */
     record Failed(Stage stage, String reason) implements CellOutcome {}
+
+    /** A cell and its outcome. */
+    public record CellResult(Cell cell, CellOutcome outcome) {}
 }

@@ -1,6 +1,7 @@
 package io.carrierscope.runner.suite.run;
 
 import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.run.CellOutcome.CellResult;
 
 /** Is notified of the progress of a run. */
 public interface RunListener {

@@ -9,6 +9,7 @@ import io.carrierscope.runner.suite.Matrix;
 import io.carrierscope.runner.suite.Samples;
 import io.carrierscope.runner.suite.Scale;
 import io.carrierscope.runner.suite.Suite;
+import io.carrierscope.runner.suite.run.CellOutcome.CellResult;
 import io.carrierscope.runner.suite.run.CellOutcome.Failed;
 import io.carrierscope.runner.suite.run.CellOutcome.Finished;
 import io.carrierscope.runner.suite.run.CellOutcome.Kept;

@@ -16,7 +16,7 @@ import io.carrierscope.runner.suite.Jdk;
 import io.carrierscope.runner.suite.Json;
 import io.carrierscope.runner.suite.Matrix.PlannedCell;
 import io.carrierscope.runner.suite.Matrix;
-import io.carrierscope.runner.suite.Published;
+import io.carrierscope.runner.suite.PublishedNumber.Published;
 import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.Samples;
 import io.carrierscope.runner.suite.Scale;

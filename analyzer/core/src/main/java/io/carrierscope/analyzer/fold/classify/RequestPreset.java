@@ -1,7 +1,9 @@
-package io.carrierscope.analyzer.settings;
+package io.carrierscope.analyzer.fold.classify;
 
 import io.carrierscope.analyzer.plugin.Plugin;
 import io.carrierscope.analyzer.plugin.Plugins;
+import io.carrierscope.analyzer.settings.CommandName;
+import io.carrierscope.analyzer.settings.EventSetting;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;

@@ -1,4 +1,4 @@
-package io.carrierscope.analyzer.report.format;
+package io.carrierscope.analyzer.fold.stat;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,7 +11,7 @@ class SixDigitsTest {
     @CsvSource({"0,0", "1,1", "123456789,123457000", "0.333333333,0.333333", "1e-9,0.000000001", "-42,-42",
             "999999,999999", "-1234567,-1234570", "2.5,2.5", "300,300"})
     void hasAtMostSixDigits(double value, String text) {
-        assertThat(SixDigits.of(value)).isEqualTo(text);
+        assertThat(Numbers.sixDigits(value)).isEqualTo(text);
     }
 
     /** Ties and their neighbours, neighbours of powers of ten, and the limits of the type. */
@@ -20,12 +20,12 @@ class SixDigitsTest {
             "1000000,1000000", "1e22,10000000000000000000000", "3.00000e-7,0.0000003", "99999.95,99999.9",
             "0.0001234565,0.000123457", "12.000049,12", "0.000999999999,0.001", "-0.0,0"})
     void roundsHalfUp(double value, String text) {
-        assertThat(SixDigits.of(value)).isEqualTo(text);
+        assertThat(Numbers.sixDigits(value)).isEqualTo(text);
     }
 
     @Test
     void isExactAtBothEnds() {
-        assertThat(SixDigits.of(Double.MAX_VALUE)).startsWith("179769" + "0".repeat(303)).hasSize(309);
-        assertThat(SixDigits.of(Double.MIN_VALUE)).startsWith("0." + "0".repeat(323) + "494066").hasSize(331);
+        assertThat(Numbers.sixDigits(Double.MAX_VALUE)).startsWith("179769" + "0".repeat(303)).hasSize(309);
+        assertThat(Numbers.sixDigits(Double.MIN_VALUE)).startsWith("0." + "0".repeat(323) + "494066").hasSize(331);
     }
 }
