@@ -66,7 +66,7 @@ class ForeignRecordingsTest {
                 "JDK " + jdk + " was not covered: not found (name it in CARRIERSCOPE_JDKS)");
         Path file = folder.resolve("shop-" + jdk + "-" + Path.of(settings).getFileName() + ".jfr");
         if (!Files.exists(file)) {
-            run(List.of(Programs.jdk(jdk).orElseThrow().resolve("bin/java").toString(),
+            run(List.of(Programs.jdk(jdk).orElseThrow().resolve("bin/java").toString(), "-XX:TieredStopAtLevel=1",
                     "-XX:StartFlightRecording:settings=" + settings + ",filename=" + file, "-Xlog:jfr*=off", "-cp",
                     folder.toString(), "Shop"));
         }
@@ -138,7 +138,8 @@ class ForeignRecordingsTest {
         Path file = folder.resolve("dumped.jfr");
         Path home = Programs.jdk(25).orElse(null);
         assumeTrue(home != null && Files.exists(home.resolve("bin/jcmd")), "dumps were not covered: no jcmd");
-        var process = new ProcessBuilder(home.resolve("bin/java").toString(), "-XX:StartFlightRecording",
+        var process = new ProcessBuilder(home.resolve("bin/java").toString(), "-XX:TieredStopAtLevel=1",
+                "-XX:StartFlightRecording",
                 "-Xlog:jfr*=off", "-cp", folder.toString(), "Shop", "until-dumped").redirectErrorStream(true).start();
         try {
             var dump = List.of(home.resolve("bin/jcmd").toString(), Long.toString(process.pid()), "JFR.dump",
