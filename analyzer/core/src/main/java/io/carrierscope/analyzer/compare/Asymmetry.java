@@ -76,10 +76,16 @@ public final class Asymmetry {
 
     /** One line when processes outside the cells left them unequal parts of the machine. */
     private static Optional<String> hosts(Cell a, Cell b) {
-        return hostsRatio(a, b) < UNEQUAL
+        return hostsRatio(a, b) < UNEQUAL && !crowded(a) && !crowded(b)
                 ? Optional.empty()
-                : Optional.of(Figure.text("unequal hosts: other processes left %.2f and %.2f processors", leftToCell(a),
-                        leftToCell(b)));
+                : Optional.of(Figure.text("%s hosts: other processes left %.2f and %.2f processors",
+                        hostsRatio(a, b) < UNEQUAL ? "busy" : "unequal", leftToCell(a), leftToCell(b)));
+    }
+
+    /** True where processes outside of a cell of the matrix kept more than half of the machine busy. */
+    static boolean crowded(Cell cell) {
+        return cell.observed().isEmpty() && cell.host().busyProcessorsOutsideCell().stream()
+                .anyMatch(busy -> busy > cell.server().orElseThrow().profile().hardwareThreads() / 2.0);
     }
 
     /** Processors left to the two cells, the larger divided by the smaller; 1 when unknown. */

@@ -7,11 +7,14 @@ import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.report.format.Explanation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class ComparisonsTest {
@@ -83,6 +86,33 @@ class ComparisonsTest {
         var searched = new JvmEvent.RateStep(0, 1, 2_500, 2_500, 1, 2, 0, true, 50_000_000, 0, 0);
         assertThat(Analysis.of(List.of(run("a", 1, 1_750), run("b", 1, 1_050))).comparisons()).hasSize(1);
         assertThat(Analysis.of(List.of(run("a", 1, 1_750, searched), run("b", 1, 1_050))).comparisons()).isEmpty();
+    }
+
+    /**
+     * 90 : 30 per second are three times as many. Server and client take a tenth of two processors each. Where all is 0.6 busy, others keep
+     * 0.8 processors busy; where it is 0.8, 1.2 of them, and single runs depend on what these do.
+     */
+    @Test
+    void singleRunsBesideOthersAreNotComparable() {
+        assertThat(beside(0.6).shown()).isTrue();
+        assertThat(beside(0.8).comparable()).isFalse();
+        assertThat(beside(0.8).shown()).isFalse();
+        assertThat(Explanation.of(beside(0.8)))
+                .endsWith("per second): busy hosts: other processes left 0.80 and 0.80 processors.");
+    }
+
+    private static Comparison beside(double machine) {
+        var recordings = Stream.of(Map.entry("a", 900), Map.entry("b", 300)).flatMap(server -> Stream
+                .of("server", "client").map(role -> {
+                    var cell = new JvmEvent.CellInfo(0, "run-1", "host", "acks", server.getKey() + ".r1",
+                            server.getKey(), "ack", "closed-8", 1, role, "virtual", 8, 0, 0, 2, "", "{}");
+                    var events = new ArrayList<JvmEvent>(HandMade.cpu(0.1, machine));
+                    if (role.equals("client")) {
+                        events.addAll(HandMade.requests(server.getValue(), 1_000));
+                    }
+                    return HandMade.recording(cell.cellId() + "." + role + ".jfr", 25, cell, events);
+                })).toList();
+        return Analysis.of(recordings).comparisons().get(0);
     }
 
     /** Twelve names of one system with noise of 3 %, three runs each, on 60 days: 66 pairs a day, of which hardly one is told apart. */
