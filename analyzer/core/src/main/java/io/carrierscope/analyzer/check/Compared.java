@@ -69,7 +69,8 @@ record Compared(Pairs.Pair pair, GatedFigure figure, double[] old, double[] now,
     /** Such as "310 per s before, 155 per s now, 0.50 × (0.48 to 0.52)". */
     String text() {
         double ratio = mean(now) / mean(old);
-        return Numbers.rate(mean(old)) + " " + figure.unit() + " before, " + Numbers.rate(mean(now)) + " " + figure.unit()
+        return Numbers.rate(mean(old)) + " " + figure.unit() + " before, " + Numbers.rate(mean(now)) + " "
+                + figure.unit()
                 + " now" + (Double.isFinite(ratio) ? ", " + Numbers.ratio(ratio) + " ×" : "")
                 + interval().map(i -> " (" + Numbers.ratio(i.low()) + " to " + Numbers.ratio(i.high()) + ")")
                         .orElse(", without an interval (few runs, or none of it), where " + Figure.text("%.1f",
