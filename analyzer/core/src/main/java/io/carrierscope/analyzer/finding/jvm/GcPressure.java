@@ -30,7 +30,7 @@ import java.util.stream.Stream;
 
 /**
  * GC pauses stop the application for a large part of the time, or threads wait for memory that a concurrent GC has yet to free.
- * Judged from {@code jdk.GCPhasePause} and {@code jdk.ZAllocationStall}.
+ * Judged from {@code jdk.GCPhasePause}, {@code jdk.ZAllocationStall} and sleeps of those who wait for direct memory.
  */
 public final class GcPressure extends CellCause {
     public static final String ID = "gc-pressure";
@@ -55,10 +55,10 @@ public final class GcPressure extends CellCause {
                 "fewer allocations, a larger heap, or no calls of System.gc()",
                 "a concurrent GC takes CPU time without stopping or holding up threads",
                 List.of(RuntimeEvents.GcPause.class, RuntimeEvents.AllocationStall.class, RuntimeEvents.SystemGc.class,
-                        RuntimeEvents.HeapUse.class));
+                        RuntimeEvents.HeapUse.class, JvmEvent.Sleep.class));
     }
 
-    /** Calls of System.gc() pause too, and only ZGC has threads wait for memory, which is asked of it alone. */
+    /** Calls of System.gc() pause too, and only ZGC has threads wait for the heap, which is asked of it alone. */
     @Override
     public List<Class<? extends JvmEvent>> decisive() {
         return List.of(RuntimeEvents.GcPause.class);
@@ -130,11 +130,15 @@ public final class GcPressure extends CellCause {
     /** With the place, if one is known: pauses alone do not tell what to change. */
     @Override
     public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
-        return stalls(subject) || called(subject)
+        return stalls(subject)
                 ? Optional.empty()
                 : Optional
-                        .of(Stream.of(Optional.of(found.evidence().getFirst()), allocated(subject), humongous(subject))
-                                .flatMap(Optional::stream).map(Evidence::claim).collect(Collectors.joining("; ")));
+                        .of((called(subject)
+                                ? found.evidence().stream()
+                                        .filter(e -> e.source().equals(CALLS) || e.source().equals(EVENT))
+                                : Stream.of(Optional.of(found.evidence().getFirst()), allocated(subject),
+                                        humongous(subject)).flatMap(Optional::stream))
+                                .map(Evidence::claim).collect(Collectors.joining("; ")));
     }
 
     private Verdict judge(MeasuredRecording server) {
@@ -149,9 +153,11 @@ public final class GcPressure extends CellCause {
                 pauses.maxNanos() / 1e6)));
         var waits = server.measured().stalls;
         if (waits.stalls().count() > 0) {
-            evidence.add(stalls(server) ? 0 : 1, Evidence.of(STALL,
-                    "%.2f threads waited on average for memory that GC had yet to free: %,d waits, longest %.1f ms; most at %s",
-                    waits.meanWaiting(), waits.stalls().count(), waits.stalls().maxNanos() / 1e6,
+            evidence.add(stalls(server) ? 0 : 1, Evidence.of(waits.direct() ? "jdk.ThreadSleep" : STALL,
+                    "%.2f threads waited on average for %s: %,d waits, longest %.1f ms; most at %s",
+                    waits.meanWaiting(),
+                    waits.direct() ? "direct memory, since all of it was taken" : "memory that GC had yet to free",
+                    waits.stalls().count(), waits.stalls().maxNanos() / 1e6,
                     waits.mostAt().orElse("?")));
         }
         var calls = server.measured().systemGcs;
@@ -227,6 +233,10 @@ public final class GcPressure extends CellCause {
             return "use these large objects again, make them smaller than half of a region, or larger regions"
                     + " (-XX:G1HeapRegionSize)";
         }
+        if (stalls(server) && server.measured().stalls.direct() || called(server) && direct(calls)) {
+            return "use direct buffers again in place of new ones, or allow more of them (-XX:MaxDirectMemorySize); a"
+                    + " larger heap does not help";
+        }
         if (!called(server)) {
             return kept(server).isPresent()
                     ? "a larger heap, or fewer live objects: jcmd PID GC.class_histogram lists the classes with most bytes; one that keeps growing is a leak"
@@ -235,10 +245,7 @@ public final class GcPressure extends CellCause {
                                     ? "more threads for GC (-XX:ConcGCThreads) if processors are free"
                                     : "a concurrent GC");
         }
-        return direct(calls)
-                ? "use direct buffers again in place of new ones, or allow more of them (-XX:MaxDirectMemorySize); a"
-                        + " larger heap does not help"
-                : "do not call System.gc() at " + calls.mostAt().orElse("?")
-                        + ", or make it concurrent (-XX:+ExplicitGCInvokesConcurrent)";
+        return "do not call System.gc() at " + calls.mostAt().orElse("?")
+                + ", or make it concurrent (-XX:+ExplicitGCInvokesConcurrent)";
     }
 }

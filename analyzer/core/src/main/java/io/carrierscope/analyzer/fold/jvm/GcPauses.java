@@ -5,9 +5,12 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.AllocationStall;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcCpuTime;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcPause;
+import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Optional;
 
 /** GC pauses within the window, and their CPU time. */
@@ -59,33 +62,45 @@ public final class GcPauses extends Fold<GcPauses> {
 
     /**
      * Waits of threads for memory within the window. ZGC collects beside the application: where it frees memory too late, no pause shows it,
-     * but each thread that needs some waits, and a virtual thread holds its carrier.
+     * but each thread that needs some waits, and a virtual thread holds its carrier. Whoever needs a direct buffer while all direct memory is
+     * taken sleeps until others are freed, longer each time.
      */
     public static final class AllocationStalls extends Fold<AllocationStalls> {
         private final Durations stalls = part(new Durations());
+        private final Durations direct = part(new Durations());
         private final SiteTimes sites = part(new SiteTimes());
 
         public AllocationStalls(Window window) {
             super(window);
-            on(AllocationStall.class, this::add);
+            on(AllocationStall.class, stall -> add(stall, stall.stack(), stalls));
+            on(Sleep.class, sleep -> {
+                if (sleep.stack().anyFrame(SystemGcs::reservesDirectMemory)) {
+                    add(sleep, sleep.stack(), direct);
+                }
+            });
         }
 
-        private void add(AllocationStall stall) {
-            long inside = window.overlapNanos(stall);
+        private void add(Timed wait, Stack stack, Durations kind) {
+            long inside = window.overlapNanos(wait);
             if (inside > 0) {
-                stalls.add(inside);
-                sites.add(Holder.at(stall.stack()), inside);
+                kind.add(inside);
+                sites.add(Holder.at(stack), inside);
             }
         }
 
-        /** Returns the lengths of the waits of all threads, clipped to the window. */
+        /** Returns the lengths of the waits of all threads, clipped to the window: those for direct memory, if they take longer. */
         public Durations stalls() {
-            return stalls;
+            return direct() ? direct : stalls;
+        }
+
+        /** True if threads wait for direct memory, and longer than for the heap. */
+        public boolean direct() {
+            return direct.totalNanos() > stalls.totalNanos();
         }
 
         /** Returns the mean number of threads that wait. */
         public double meanWaiting() {
-            return (double) stalls.totalNanos() / window.lengthNanos();
+            return (double) stalls().totalNanos() / window.lengthNanos();
         }
 
         /** Returns the site whose waits took longest; empty without waits. */

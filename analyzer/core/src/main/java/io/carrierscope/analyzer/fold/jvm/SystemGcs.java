@@ -38,7 +38,7 @@ public final class SystemGcs extends Fold<SystemGcs> {
         sites.add(Holder.at(gc.stack()), inside);
     }
 
-    private static boolean reservesDirectMemory(Frame frame) {
+    static boolean reservesDirectMemory(Frame frame) {
         return frame.type().equals("java.nio.Bits");
     }
 

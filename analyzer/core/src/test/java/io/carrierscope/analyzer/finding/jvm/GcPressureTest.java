@@ -87,6 +87,9 @@ class GcPressureTest {
         var found = pressure(PAUSE, called(SECOND / 2, "java.lang.System.gc", "shop.Report.write"));
         assertThat(found.remedy()).isEqualTo(
                 "do not call System.gc() at shop.Report.write:7, or make it concurrent (-XX:+ExplicitGCInvokesConcurrent)");
+        assertThat(new GcPressure().headline(cell(PAUSE, called(SECOND / 2, "java.lang.System.gc", "shop.Report.write"))
+                .server().orElseThrow(), found)).contains("GC pauses: 1, 9.0 % of the time, longest 900.0 ms;"
+                        + " calls of System.gc(): 1, in all 0.50 s; most at shop.Report.write:7");
     }
 
     @Test
@@ -111,6 +114,25 @@ class GcPressureTest {
         assertThat(found.remedy()).contains("-XX:ConcGCThreads");
         assertThat(intervention(stall(4, "shop.Order.rows"))).isEqualTo("waits for memory");
         assertThat(intervention(stall(4, "shop.Order.rows"), PAUSE)).isEqualTo("GC pauses");
+    }
+
+    /** Sleeps of 3 and 1.5 s until direct memory is free are 0.45 threads, beside 1.2 processors; what else sleeps does not count. */
+    @Test
+    void waitsForDirectMemoryAreFoundWithoutCollections() {
+        var found = (Verdict.Found) judged(HandMade.all(HandMade.cpu(0.6, 0.6),
+                List.of(sleep(3000, "java.lang.Thread.sleep", "java.nio.Bits.reserveMemory", "shop.Image.load"),
+                        sleep(1500, "java.lang.Thread.sleep", "java.nio.Bits.reserveMemory", "shop.Page.load"),
+                        sleep(9000, "java.lang.Thread.sleep", "shop.Poll.wait"))));
+        assertThat(found.share()).isCloseTo(0.45 / 1.65, within(1e-9));
+        assertThat(found.evidence().getFirst().claim())
+                .isEqualTo("0.45 threads waited on average for direct memory, since all of it was taken: 2 waits,"
+                        + " longest 3000.0 ms; most at shop.Image.load:7");
+        assertThat(found.remedy()).contains("-XX:MaxDirectMemorySize");
+    }
+
+    private static JvmEvent sleep(int millis, String... frames) {
+        return new JvmEvent.Sleep(START, millis * SECOND / 1000, Recorded.platform(4, "http-4"),
+                Recorded.stack(frames), millis * SECOND / 1000);
     }
 
     /** 0.4 s of waits are 0.04 threads: less than 5 % of the time of one. */
