@@ -205,7 +205,7 @@ public final class Findings {
     static final class Chains {
         /** No chain is longer; it also ends a circle. */
         private static final int LONGEST = 4;
-        /** A mechanism that would allow less is no reason why the processors are used up. */
+        /** A mechanism that would allow less is no reason why the processors are used up, and no reason for another one. */
         private static final double MUCH = 1.1;
         /** Single runs tell no smaller factor from noise: so much at most a large share stands for where the gain is not known. */
         private static final double NOT_KNOWN = 1.5;
@@ -228,7 +228,8 @@ public final class Findings {
          * computation under a lock.
          */
         private static Optional<String> below(Verdict.Found f, List<Verdict.Found> all) {
-            return all.stream().filter(g -> f.place().isPresent() && g != f && steps(g) > steps(f))
+            return all.stream().filter(g -> f.place().isPresent() && g != f && steps(g) > steps(f)
+                    && (g.finding() instanceof CpuSaturated || g.gain().orElse(1) >= MUCH))
                     .filter(g -> g.place().filter(p -> p.within(f.place().get())).isPresent())
                     .max(Comparator.comparingLong(Chains::steps)).map(Verdict::cause);
         }

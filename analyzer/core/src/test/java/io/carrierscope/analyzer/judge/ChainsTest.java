@@ -13,6 +13,8 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ChainsTest {
     private final Verdict.Found pool = found("pool", "connections");
@@ -80,6 +82,16 @@ class ChainsTest {
         assertThat(chains.gain(small)).isEqualTo(5);
         var known = new Chains(List.of(lock.gaining(OptionalDouble.of(1.06)), small.gaining(OptionalDouble.of(1.6))));
         assertThat(Verdict.Found.of(known.verdicts())).extracting(known::gain).containsExactly(1L, 10L);
+    }
+
+    /** Pauses at the place of a queue whose gain is not known: 1.09 times the work without them explains no queue, 1.11 times does. */
+    @ParameterizedTest
+    @CsvSource({"1.09, ''", "1.11, pauses"})
+    void whatAllowsLittleIsNoReasonForAnother(double gain, String because) {
+        var queue = found("lock", null).at(Optional.of(new Place("shop.Rows.write:7", "shop.Rows.write", Set.of())));
+        var pauses = at(found("pauses", null), "shop.Rows.write", gain, "shop.Rows.write");
+        assertThat(Verdict.Found.of(new Chains(List.of(pauses, queue)).verdicts()))
+                .extracting(f -> f.because().orElse("")).containsExactly("", because);
     }
 
     private static Verdict.Found at(Verdict.Found found, String method, double gain, String... callers) {
