@@ -6,7 +6,11 @@ import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.PoolQueue;
+import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
+import io.carrierscope.analyzer.fold.dump.StandingThreads.Standing;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
@@ -19,10 +23,12 @@ import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * All threads of a platform pool are held, so tasks queue for it. In a recording of the matrix it is judged from the pool's bound
@@ -119,10 +125,29 @@ public final class PoolExhausted extends CellCause {
         if (!full.isEmpty()) {
             return found(full, server);
         }
-        return unclear(server, pools).<Verdict>map(u -> u).orElseGet(() -> new Verdict.Absent(this, pools.isEmpty()
-                ? List.of(Evidence.of(PARK, "no thread took work from the queue of a pool"))
-                : List.of(absent(pools.get(0), server)))
-                .given(server.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS, Topic.SLEEPS)));
+        return starved(server).<Verdict>map(f -> f).or(() -> unclear(server, pools))
+                .orElseGet(() -> new Verdict.Absent(this, pools.isEmpty()
+                        ? List.of(Evidence.of(PARK, "no thread took work from the queue of a pool"))
+                        : List.of(absent(pools.get(0), server)))
+                        .given(server.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS, Topic.SLEEPS)));
+    }
+
+    /** All threads of a pool wait for results, and did so in an earlier dump: what they wait for may be tasks that no thread is left to run. */
+    private Optional<Verdict.Found> starved(MeasuredRecording server) {
+        var standing = server.measured().standing;
+        return standing.still(0).stream()
+                .filter(t -> t.kind() == WaitKind.TASK && t.atWork() && PoolQueue.ofPool(t.stack()))
+                .collect(Collectors.groupingBy(Standing::pool)).entrySet().stream()
+                .filter(p -> p.getValue().size() >= StandingQueue.FEWEST && p.getValue().size() == standing.dumps()
+                        .getLast().stream().filter(t -> t.pool().equals(p.getKey())).count())
+                .max(Comparator.<Map.Entry<String, List<Standing>>>comparingInt(p -> p.getValue().size())
+                        .thenComparing(Map.Entry::getKey))
+                .map(p -> new Verdict.Found(this, 1, SHARE_OF, List.of(Evidence.of(StandingQueue.DUMP,
+                        "all %d threads of %s (%s) wait for results at %s, and have not run between two thread dumps",
+                        p.getValue().size(), ThreadPool.named(p.getKey()).text(), p.getKey(),
+                        Holder.waitsAt(p.getValue().getFirst().stack()))),
+                        "run what these threads wait for in another pool, or do not wait for it within a task: if it is in"
+                                + " the queue of this pool, no thread is left to run it"));
     }
 
     /**
@@ -265,6 +290,21 @@ public final class PoolExhausted extends CellCause {
                         p.known().text(), p.name(), 100 * p.least(), 100 * p.most(), p.threads(),
                         p.holders().stream().findFirst().filter(h -> h.getValue() >= MOSTLY).map(Map.Entry::getKey)
                                 .map(h -> ", mostly waiting for " + h.what() + h.where()).orElse(""))));
+    }
+
+    /** Returns the tasks of a shared pool that mostly sleep in one place, for so long on average, on so many of its threads. */
+    public static Optional<NearlyFull> asleep(MeasuredRecording server, double leastThreads, long leastNanos) {
+        return PoolUse.all(server).stream().filter(p -> p.asked() && p.known().shared())
+                .flatMap(p -> p.times().holders().stream().limit(1)
+                        .filter(h -> h.getKey().kind() == WaitKind.SLEEP && p.heldIn(k -> k == WaitKind.SLEEP) >= MOSTLY
+                                && h.getValue().nanos() >= leastThreads * server.window().lengthNanos()
+                                && h.getValue().nanos() >= leastNanos * h.getValue().count())
+                        .map(h -> new NearlyFull(p.heldIn(k -> k == WaitKind.SLEEP), Figure.text(
+                                "%.2f threads of %s (%s) sleep in their tasks%s (%.0f ms each)",
+                                (double) h.getValue().nanos() / server.window().lengthNanos(), p.known().text(),
+                                p.name(),
+                                h.getKey().where(), h.getValue().nanos() / 1e6 / h.getValue().count()))))
+                .findFirst();
     }
 
     /**

@@ -16,6 +16,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Three threads wait for a monitor that another one holds, in the only thread dump of a recording. */
 class StandingQueueTest {
@@ -93,5 +95,39 @@ class StandingQueueTest {
         events.add(new MonitorEnter(START + SECOND, SECOND / 20, Recorded.platform(3, "http-3"),
                 Recorded.stack("shop.Bulk.add"), "shop.Bulk", null, 0));
         assertThat(judge(0.01, "17 ms")).as("one wait ended").isNotInstanceOf(Verdict.Found.class);
+    }
+
+    private static String awaitsResult(int id, String cpu, String call) {
+        return """
+                "pool-1-thread-%d" #%d [31] daemon prio=5 os_prio=0 cpu=%sms elapsed=9.24s tid=0x03
+                \tat jdk.internal.misc.Unsafe.park(java.base@25/Native Method)
+                \tat java.util.concurrent.%s
+                \tat shop.Orders.load(Orders.java:17)
+                \tat java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@25/ThreadPoolExecutor.java:1144)
+                """.formatted(id, id, cpu, call);
+    }
+
+    /** Three threads of a pool are all there is; the third of them ran since, or waits for work. */
+    @ParameterizedTest
+    @CsvSource({"1.75, FutureTask.get(java.base@25/FutureTask.java:190), true",
+            "1.80, FutureTask.get(java.base@25/FutureTask.java:190), false",
+            "1.75, LinkedBlockingQueue.take(java.base@25/LinkedBlockingQueue.java:435), false"})
+    void aPoolWhoseThreadsAllWaitForResultsIsStarved(String cpu, String call, boolean starved) {
+        for (int second : new int[]{3, 7}) {
+            events.add(new JvmEvent.ThreadDump(START + second * SECOND, 3, List.of(), 0, PrintedDump.of(
+                    awaitsResult(3, "1.25", "FutureTask.get(java.base@25/FutureTask.java:190)")
+                            + awaitsResult(4, "1.50", "FutureTask.get(java.base@25/FutureTask.java:190)")
+                            + awaitsResult(5, second == 3 ? "1.75" : cpu, call))
+                    .threads()));
+        }
+        events.addAll(HandMade.cpu(0.01, 0.9));
+        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events), null);
+        var verdict = new PoolExhausted().judge(cell, Bounds.of(cell)).orElseThrow();
+        assertThat(verdict instanceof Verdict.Found).isEqualTo(starved);
+        if (verdict instanceof Verdict.Found found) {
+            assertThat(found.evidence()).extracting(Evidence::claim).containsExactly("all 3 threads of a pool of"
+                    + " Executors (pool-1-thread-*) wait for results at shop.Orders.load:17, and have"
+                    + " not run between two thread dumps");
+        }
     }
 }
