@@ -43,6 +43,8 @@ public enum Topic {
             timed("jdk.SafepointBegin", "waits for threads to stop")),
     /** Waits for memory that the collector has yet to free: only ZGC writes them. */
     ALLOCATION_STALLS(timed("jdk.ZAllocationStall", "allocation stalls")),
+    /** Other processes that the JVM starts. */
+    PROCESS_STARTS(on("jdk.ProcessStart", "enabled=true,stackTrace=true")),
     /** Limits of the container: a JVM that has any writes them at the start of each chunk. */
     CONTAINER(on("jdk.ContainerConfiguration", "enabled=true,period=beginChunk")),
     /** Samples of allocations. */

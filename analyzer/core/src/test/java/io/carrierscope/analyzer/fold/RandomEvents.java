@@ -98,6 +98,7 @@ final class RandomEvents {
                     JdkEvents.Profiled.Of.values()[d.r.nextInt(3)], d.r.nextBoolean() ? null : "shop.Order", d.length),
             d -> new JvmEvent.Own(d.start, d.r.nextInt(3) == 0 ? 0 : d.length, d.thread, d.stack,
                     "shop.Event" + d.r.nextInt(3)),
+            d -> new RuntimeEvents.ProcessStarted(d.start, d.stack),
             d -> new RuntimeEvents.SystemGc(d.start, d.length, d.thread,
                     Recorded.stack("java.nio.Bits.reserveMemory", "java.lang.ThreadLocal.setInitialValue",
                             "a.B.c" + d.r.nextInt(3))),

@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.finding.suspicion.Suspicion.Seen;
 import io.carrierscope.analyzer.finding.thread.OneThread;
 import io.carrierscope.analyzer.finding.thread.SaturatedThread;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
+import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -30,6 +31,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.settings.CommandName;
 import java.util.Comparator;
 import java.util.List;
@@ -56,7 +58,7 @@ public final class Suspicions {
             List.of(MethodTrace.class, Park.class, MonitorEnter.class, MonitorWait.class, SocketIo.class),
             WaitQuestions::unseen).ofWaits();
     public static final Suspicion SLEEPING_CROWD = new Suspicion("sleeping-crowd",
-            "The JVM computes hardly anything while several threads sleep in one place.",
+            "Several threads sleep in one place: for long within their tasks, or while the JVM computes hardly anything.",
             "find out what these threads wait for while they sleep", "the sleeps are meant",
             List.of(Sleep.class, CpuLoad.class), WaitQuestions::sleepers);
     private static final String WHAT_IT_IS = "find out whether these threads are idle: the stacks of their waits tell";
@@ -89,6 +91,9 @@ public final class Suspicions {
             new Suspicion("meters-pile-up", "New meters are made all the time, and a registry keeps each of them.",
                     "tags with few values: no user, no address, no path with ids", "they are removed as often",
                     List.of(Allocation.class), ThreadQuestions::newMeters),
+            new Suspicion("process-starts", "The JVM starts other processes all the time.",
+                    CodeKind.PROCESSES.remedy(), "starting them is what it is for",
+                    List.of(RuntimeEvents.ProcessStarted.class), ThreadQuestions::processes),
             new Suspicion("outside-java", "The JVM keeps processors busy, and hardly any of that is Java code.",
                     "samples of CPU time show it: " + CommandName.with("record PID")
                             + " on JDK 25, else a profiler that samples native code",
@@ -116,6 +121,9 @@ public final class Suspicions {
     static final class ThreadQuestions {
         /** With fewer looks at all threads in native code, the error of a mean of 2 threads exceeds 0.9 (two standard errors of a count). */
         private static final long FEWEST_ROUNDS = 10;
+
+        /** A job that is run every second now and then is usual. */
+        private static final double MANY_STARTS = 10;
 
         /** Later, hardly anything is left to compile. */
         private static final long WARM_NANOS = 60_000_000_000L;
@@ -203,6 +211,14 @@ public final class Suspicions {
                                         standing, p.getValue().all(), p.getKey(),
                                         CommandName.dumpingThreads(r.profile().jdkFeature())));
                     });
+        }
+
+        /** A start takes a millisecond of a processor or more, and the new process its own CPU time and memory beside this JVM. */
+        static Optional<Seen> processes(Service s) {
+            var starts = s.recording().measured().processStarts;
+            return starts.mostAt().filter(at -> starts.perSecond() >= MANY_STARTS)
+                    .map(at -> new Seen(1, "the recorded time", Numbers.rate(starts.perSecond())
+                            + " processes are started per second, most at " + at));
         }
 
         /** What is seen is a sample, so that nothing tells how many there are. */

@@ -148,8 +148,16 @@ public final class WaitQuestions {
                 .filter(w -> w.site().virtual()).mapToDouble(s::waiting).sum() >= Service.MOSTLY * virtual;
     }
 
-    /** Several threads that sleep in one place and wake up again are at work, or held up, without any CPU time. */
+    /**
+     * Several threads that sleep in one place and wake up again are at work, or held up, without any CPU time. Whoever asked for what such a
+     * thread does waits as long, and notices it.
+     */
     static Optional<Seen> sleepers(Service s) {
+        return PoolExhausted.asleep(s.recording(), Service.CROWD, NOTICED_NANOS)
+                .map(p -> new Seen(p.least(), "the time of their tasks", p.text())).or(() -> sleepersAtRest(s));
+    }
+
+    private static Optional<Seen> sleepersAtRest(Service s) {
         return s.most(w -> w.site().kind() == WaitKind.SLEEP && s.rests() && s.waiting(w) >= Service.CROWD
                 && w.count() >= Service.FEW_SAMPLES)
                 .map(w -> new Seen(w.queuedShare(), "the time, in which at least one sleeps there",

@@ -28,6 +28,11 @@ public enum CodeKind {
             "java.util.ServiceLoader", "jdk.internal.loader.", "java.lang.ClassLoader.", "java.net.URLClassLoader",
             "java.lang.Class.forName", "java.lang.Class.getResource", "java.lang.Module.getResource",
             "sun.net.www.protocol.jar.", "java.util.jar.JarFile", "org.springframework.boot.loader."),
+    CALLERS("look-ups of the caller of each log line", true,
+            "leave class, method and line out of the pattern of log lines (%C, %M, %L, %F, %l, %caller), or includeLocation=false"),
+    PROCESSES("starts of processes", true, "do this inside of the JVM, or keep one process that serves many",
+            "java.lang.ProcessBuilder.", "java.lang.ProcessImpl.", "java.lang.ProcessHandleImpl",
+            "java.lang.Runtime.exec"),
     LOGGING("logging", true, "log less here, or build the message only if its level is on", "java.util.logging.",
             "jdk.internal.logger.", "java.io.PrintStream."),
     REGEX("regular expressions", true,
@@ -56,6 +61,9 @@ public enum CodeKind {
 
     private static final List<CodeKind> ALL = List.of(values());
     private static final Set<String> LOGGERS = Set.of("Logback", "Log4j", "SLF4J");
+    /** Methods of Log4j, Logback, Log4j 1 and the JDK that look for the caller of a logger. */
+    private static final Set<String> LOOKS_FOR_CALLER = Set.of("calcLocation", "getCallerData",
+            "getLocationInformation", "inferCaller");
     private static final Set<String> ATTEMPTS = Set.of("yield", "onSpinWait", "tryLock", "tryAcquire", "poll", "peek",
             "isEmpty", "isDone", "selectNow", "getCount");
     private static final List<String> ATTEMPTED = List.of("java.lang.Thread.", "java.util.concurrent.", "sun.nio.ch.",
@@ -114,6 +122,9 @@ public enum CodeKind {
             return Optional.of(SCRIPTS);
         }
         var inner = stack.frames().stream().takeWhile(f -> !f.application() || logs(f)).toList();
+        if (inner.stream().map(Frame::method).anyMatch(LOOKS_FOR_CALLER::contains)) {
+            return Optional.of(CALLERS);
+        }
         if (inner.stream().anyMatch(CodeKind::logs)) {
             return Optional.of(LOGGING);
         }

@@ -20,6 +20,7 @@ import io.carrierscope.analyzer.fold.jvm.OldObjects;
 import io.carrierscope.analyzer.fold.jvm.OwnEvents;
 import io.carrierscope.analyzer.fold.jvm.Pauses;
 import io.carrierscope.analyzer.fold.jvm.ProcessCpu;
+import io.carrierscope.analyzer.fold.jvm.ProcessStarts;
 import io.carrierscope.analyzer.fold.jvm.Safepoints;
 import io.carrierscope.analyzer.fold.jvm.SystemGcs;
 import io.carrierscope.analyzer.fold.jvm.Throwables;
@@ -90,6 +91,7 @@ public final class Measurements extends FoldSet {
     public final HeapAfter heapAfter = register(new HeapAfter(window));
     public final SystemGcs systemGcs = register(new SystemGcs(window));
     public final AllocationStalls stalls = register(new AllocationStalls(window));
+    public final ProcessStarts processStarts = register(new ProcessStarts(window));
     public final Batches batches = register(new Batches(window));
     public final Waits waits = register(
             new Waits(window, context.jdkFeature(), context.tracedPark(), context.tracesParks()));

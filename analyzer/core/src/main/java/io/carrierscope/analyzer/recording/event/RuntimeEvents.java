@@ -79,7 +79,10 @@ public final class RuntimeEvents {
                     .recordedFor(CARRIERS, t -> EventSetting.on(t).and("threshold", "1 ms")),
             EventDescriptor.of("jdk.CompilationFailure", CompilationFailed.class,
                     r -> new CompilationFailed(r.start(), r.integer("compileId"), r.name("failureMessage")))
-                    .recordedFor(CARRIERS, EventSetting::on));
+                    .recordedFor(CARRIERS, EventSetting::on),
+            EventDescriptor.of("jdk.ProcessStart", ProcessStarted.class,
+                    r -> new ProcessStarted(r.start(), r.stack()))
+                    .recordedFor(LATENCY, t -> EventSetting.on(t).and("stackTrace", "true")));
 
     private RuntimeEvents() {}
 
@@ -173,4 +176,7 @@ public final class RuntimeEvents {
 
     /** {@code jdk.CompilationFailure}: why a compilation failed. */
     public record CompilationFailed(long startNanos, long compileId, String message) implements JvmEvent {}
+
+    /** {@code jdk.ProcessStart}: this JVM starts another process. */
+    public record ProcessStarted(long startNanos, Stack stack) implements JvmEvent {}
 }

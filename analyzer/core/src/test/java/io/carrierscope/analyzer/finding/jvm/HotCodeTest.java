@@ -100,6 +100,20 @@ class HotCodeTest {
         });
     }
 
+    /** With one of two processors free: 52 of 100 samples are below a layout of log lines or the start of a process. */
+    @ParameterizedTest
+    @CsvSource({"org.apache.logging.log4j.util.StackLocator.calcLocation, look-ups of the caller of each log line",
+            "ch.qos.logback.classic.spi.LoggingEvent.getCallerData, look-ups of the caller of each log line",
+            "java.util.logging.LogRecord.inferCaller, look-ups of the caller of each log line",
+            "java.lang.ProcessImpl.forkAndExec, starts of processes"})
+    void whatALogLineOrAProcessTakesIsTold(String method, String expected) {
+        var stack = new String[]{"java.lang.Object.clone", method, "shop.Pay.write", HANDLER};
+        assertThat(found(all(cpu(0.5, 0.55), load(0.5), samples(52, false, stack), spread(48)), SETTINGS).evidence()
+                .getFirst().claim())
+                .startsWith("52.0 % of the time in Java code goes to " + expected + " at ")
+                .contains("shop.Pay.write:7");
+    }
+
     /** Other processes used 1.3 of 2 processors, and this one the rest: more might not help, but 61 of 100 samples are of a mistake. */
     @ParameterizedTest
     @CsvSource({"61, 100 ms, Found", "45, 100 ms, Unknown", "61, 55 ms, Unknown", "20, 100 ms, Absent"})

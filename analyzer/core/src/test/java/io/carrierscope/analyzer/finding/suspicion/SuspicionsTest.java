@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.List;
 import java.util.Optional;
@@ -102,6 +103,45 @@ class SuspicionsTest {
 
     private static ThreadRef http(int n) {
         return Recorded.platform(40 + n, "http-" + n);
+    }
+
+    /** 80 sleeps on four threads of Tomcat or of a pool that is somebody's own, which wait for work first: in ten seconds 2.4 threads sleep. */
+    @ParameterizedTest
+    @CsvSource({"http-nio-8080-exec-, 300, true", "http-nio-8080-exec-, 240, false", "pool-2-thread-, 300, false"})
+    void sleepsThatUsersNoticeAreSuspiciousInTasks(String name, int millis, boolean found) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var events = IntStream.range(0, 4).boxed().flatMap(t -> Stream.concat(Stream.<JvmEvent>of(new JvmEvent.Park(
+                start, HandMade.SECOND, Recorded.platform(t, name + t), Recorded.stack(
+                        "java.util.concurrent.LinkedBlockingQueue.take",
+                        "java.util.concurrent.ThreadPoolExecutor.getTask",
+                        "java.util.concurrent.ThreadPoolExecutor$Worker.run"),
+                "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject")),
+                IntStream.range(0, 20).<JvmEvent>mapToObj(i -> new JvmEvent.Sleep(
+                        start + HandMade.SECOND * (11 + 4 * i) / 10, millis * HandMade.SECOND / 1000,
+                        Recorded.platform(t, name + t), Recorded.stack("java.lang.Thread.sleep", "shop.Report.poll",
+                                "java.util.concurrent.ThreadPoolExecutor.runWorker"),
+                        millis * HandMade.SECOND / 1000))))
+                .toList();
+        var verdicts = JudgedService.of(Cells.of(List.of(HandMade.recording("shop.jfr", 25, null, HandMade.all(
+                HandMade.cpu(0.24, 0.3), events)))).get(0), List.of(), Optional.empty()).orElseThrow().suspicions();
+        assertThat(Verdict.Found.of(verdicts)).filteredOn(f -> f.cause().equals("sleeping-crowd"))
+                .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
+                        ? List.of("2.40 threads of Tomcat's pool (http-nio-8080-exec-*) sleep in their tasks at"
+                                + " shop.Report.poll:7 (300 ms each)")
+                        : List.of());
+    }
+
+    /** In ten seconds; the last start is after the end. */
+    @ParameterizedTest
+    @CsvSource({"101, true", "99, false"})
+    void processesThatAreStartedAllTheTimeAreSuspicious(int starts, boolean found) {
+        var started = IntStream.rangeClosed(0, starts).<JvmEvent>mapToObj(i -> new RuntimeEvents.ProcessStarted(
+                HandMade.TEN_SECONDS.startNanos() + i * HandMade.SECOND * 10 / starts,
+                Recorded.stack("java.lang.ProcessBuilder.start", i < 7 ? "shop.Job.run" : "shop.Thumb.make"))).toList();
+        var verdicts = JudgedService.of(Cells.of(List.of(HandMade.recording("shop.jfr", 25, null, HandMade.all(
+                HandMade.cpu(0.24, 0.3), started)))).get(0), List.of(), Optional.empty()).orElseThrow().suspicions();
+        assertThat(Verdict.Found.of(verdicts)).extracting(f -> f.evidence().getFirst().claim()).isEqualTo(
+                found ? List.of("10.1 processes are started per second, most at shop.Thumb.make:7") : List.of());
     }
 
     /** 24 % of two processors, no virtual threads. */

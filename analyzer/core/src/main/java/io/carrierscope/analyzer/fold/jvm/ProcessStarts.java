@@ -1,0 +1,40 @@
+package io.carrierscope.analyzer.fold.jvm;
+
+import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.ProcessStarted;
+import java.util.Optional;
+
+/** Processes that the JVM starts within the window. */
+public final class ProcessStarts extends Fold<ProcessStarts> {
+    private final SiteTimes sites = part(new SiteTimes());
+    private long count;
+
+    public ProcessStarts(Window window) {
+        super(window);
+        on(ProcessStarted.class, this::add);
+    }
+
+    private void add(ProcessStarted started) {
+        if (window.contains(started.startNanos())) {
+            count++;
+            sites.add(Holder.at(started.stack()), 1);
+        }
+    }
+
+    @Override
+    public void merge(ProcessStarts other) {
+        super.merge(other);
+        count += other.count;
+    }
+
+    public double perSecond() {
+        return count * 1e9 / window.lengthNanos();
+    }
+
+    /** Returns the site that starts most of them; empty without any. */
+    public Optional<String> mostAt() {
+        return sites.most();
+    }
+}
