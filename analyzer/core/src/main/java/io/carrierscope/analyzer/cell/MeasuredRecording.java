@@ -7,7 +7,7 @@ import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.jvm.ProcessCpu;
 import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.fold.stat.Figure;
-import io.carrierscope.analyzer.recording.Coverage;
+import io.carrierscope.analyzer.recording.EventSource.Coverage;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.RecordingProfile;

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording;
 
 import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 
@@ -38,4 +39,16 @@ public interface EventSource {
      * @throws DataError if the recording can no longer be read
      */
     <A extends EventSink> A fold(Supplier<A> accumulator, BinaryOperator<A> merge) throws DataError;
+
+    /** How much of a file was read: chunks found, and one line for each part that could not be read. */
+    public record Coverage(int chunks, List<String> lost) {
+        public Coverage {
+            lost = List.copyOf(lost);
+        }
+
+        /** Returns true if every part of the file was read. */
+        public boolean complete() {
+            return lost.isEmpty();
+        }
+    }
 }

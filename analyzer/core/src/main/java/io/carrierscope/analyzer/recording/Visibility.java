@@ -1,5 +1,7 @@
 package io.carrierscope.analyzer.recording;
 
+import io.carrierscope.analyzer.recording.EventSource.Coverage;
+import io.carrierscope.analyzer.recording.RecordingProfile.Writer;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;

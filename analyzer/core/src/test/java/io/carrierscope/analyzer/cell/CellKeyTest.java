@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.cell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.fold.measure.Measurements;
-import io.carrierscope.analyzer.recording.Coverage;
+import io.carrierscope.analyzer.recording.EventSource.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.event.JvmEvent;

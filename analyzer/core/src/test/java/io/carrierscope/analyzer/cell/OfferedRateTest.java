@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.Cell.Hold;
 import io.carrierscope.analyzer.fold.measure.Measurements;
-import io.carrierscope.analyzer.recording.Coverage;
+import io.carrierscope.analyzer.recording.EventSource.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;

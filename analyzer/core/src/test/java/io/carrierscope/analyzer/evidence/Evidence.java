@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.evidence;
 
-import io.carrierscope.analyzer.recording.Coverage;
+import io.carrierscope.analyzer.recording.EventSource.Coverage;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Window;

@@ -8,7 +8,7 @@ import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Asymmetry;
 import io.carrierscope.analyzer.fold.measure.Measurements;
-import io.carrierscope.analyzer.recording.Coverage;
+import io.carrierscope.analyzer.recording.EventSource.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;

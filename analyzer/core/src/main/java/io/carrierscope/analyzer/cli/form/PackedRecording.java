@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.cli.form;
 
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.recording.file.TemporaryRecording;
+import io.carrierscope.analyzer.recording.file.Reading.TemporaryRecording;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cli.form;
 
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.file.JvmParts;
-import io.carrierscope.analyzer.recording.file.TemporaryRecording;
+import io.carrierscope.analyzer.recording.file.Reading.TemporaryRecording;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

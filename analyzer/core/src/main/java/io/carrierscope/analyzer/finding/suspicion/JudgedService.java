@@ -9,7 +9,7 @@ import io.carrierscope.analyzer.finding.jvm.ColdStart;
 import io.carrierscope.analyzer.finding.thread.CarriersStuck;
 import io.carrierscope.analyzer.finding.wait.ThreadsStuck;
 import io.carrierscope.analyzer.recording.Topic;
-import io.carrierscope.analyzer.recording.Writer;
+import io.carrierscope.analyzer.recording.RecordingProfile.Writer;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.recording.chunk.ChunkSource;
 import io.carrierscope.analyzer.recording.event.Decoding.EventBatchConsumer;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Selection;
+import io.carrierscope.analyzer.recording.file.Reading.TemporaryRecording;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;

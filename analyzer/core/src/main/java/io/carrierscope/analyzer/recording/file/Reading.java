@@ -4,6 +4,9 @@ import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.chunk.ChunkReader;
 import io.carrierscope.analyzer.recording.event.Stack;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
@@ -173,5 +176,26 @@ public final class Reading {
          * The parser of JDK Mission Control, for cross-checks: several times slower, and it holds whole chunks in memory.
          */
         JMC
+    }
+
+    /** Files that hold copies of recordings, or of parts of them, for as long as they are read. */
+    public static final class TemporaryRecording {
+        private TemporaryRecording() {}
+
+        /** Returns an empty file, which is deleted when this JVM ends. */
+        public static Path create() throws IOException {
+            Path file = Files.createTempFile("carrierscope", ".jfr");
+            file.toFile().deleteOnExit();
+            return file;
+        }
+
+        /** Deletes such a file before. */
+        public static void delete(Path file) {
+            try {
+                Files.deleteIfExists(file);
+            } catch (IOException e) {
+                // it is deleted when this JVM ends
+            }
+        }
     }
 }

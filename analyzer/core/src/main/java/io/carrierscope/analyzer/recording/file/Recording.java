@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.recording.file;
 
-import io.carrierscope.analyzer.recording.Coverage;
+import io.carrierscope.analyzer.recording.EventSource.Coverage;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.RecordingProfile;
