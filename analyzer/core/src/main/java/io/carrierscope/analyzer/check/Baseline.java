@@ -201,12 +201,20 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
         return c.cell().subject().filter(s -> !s.visibility().recorded(finding.needs()).blind()).isEmpty();
     }
 
-    /** Why the sides may differ for other reasons than the change, one line each. */
+    /** What is not judged, and why the sides may differ for other reasons than the change, one line each. */
     public List<String> doubts() {
-        return pairs().all().stream().flatMap(p -> Stream.concat(Sides.doubts(p.old(), p.now()).stream(),
+        return pairs().all().stream().flatMap(p -> Stream.of(unseen(p), Sides.doubts(p.old(), p.now()).stream(),
                 Sides.compare(p.old(), p.now()).stream().flatMap(c -> c.asymmetries().stream()))
-                .map(d -> p.name() + ": " + d))
+                .flatMap(lines -> lines.map(d -> p.name() + ": " + d)))
                 .toList();
+    }
+
+    private static Stream<String> unseen(Pair p) {
+        var names = GatedFigure.ALL.stream().filter(f -> Stream.of(p.old(), p.now())
+                .allMatch(side -> Compared.values(side, f.way(p.runs())).length == 0)).map(GatedFigure::name).toList();
+        return names.isEmpty()
+                ? Stream.empty()
+                : Stream.of("not judged, as neither side shows it: " + String.join("; ", names));
     }
 
     private static Stream<Verdict.Found> causes(JudgedCell cell) {

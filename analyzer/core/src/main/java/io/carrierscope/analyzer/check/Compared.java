@@ -73,8 +73,14 @@ record Compared(Pairs.Pair pair, GatedFigure figure, double[] old, double[] now,
                 + figure.unit()
                 + " now" + (Double.isFinite(ratio) ? ", " + Numbers.ratio(ratio) + " ×" : "")
                 + interval().map(i -> " (" + Numbers.ratio(i.low()) + " to " + Numbers.ratio(i.high()) + ")")
-                        .orElse(", without an interval (few runs, or none of it), where " + Figure.text("%.1f",
-                                NoiseFloor.LEAST_OF_SINGLE_RUNS) + " × counts");
+                        .orElse(few()
+                                ? Figure.text("; of fewer than %d runs a side %.1f × counts%s",
+                                        ConfidenceIntervals.FEWEST, NoiseFloor.LEAST_OF_SINGLE_RUNS,
+                                        figure.least() > 0
+                                                ? ", and " + Numbers.rate(OF_FEW * figure.least()) + " "
+                                                        + figure.unit()
+                                                : "")
+                                : ", without an interval: some runs have none of it");
     }
 
     static double[] values(CellGroup group, Function<Cell, OptionalDouble> way) {
