@@ -124,7 +124,8 @@ public final class Main {
     }
 
     private static boolean isRecording(String word) {
-        return named(word).isEmpty() && (word.endsWith(".jfr") || Files.isRegularFile(Path.of(word)));
+        return named(word).isEmpty() && (word.endsWith(".jfr") || Files.isRegularFile(Path.of(word))
+                || Files.isDirectory(Path.of(word)) && all().stream().noneMatch(c -> name(c).equals(word)));
     }
 
     /** As the manifest of the jar says. */

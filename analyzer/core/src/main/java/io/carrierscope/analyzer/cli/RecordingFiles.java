@@ -460,7 +460,9 @@ public final class RecordingFiles {
 
         private static List<Path> some(Path name, List<Path> files) throws DataError {
             if (files.isEmpty()) {
-                throw new DataError(name + ": no such recording");
+                throw new DataError(name + (Files.isDirectory(name)
+                        ? ": holds no recording, no file that ends in " + RECORDING
+                        : ": no such recording"));
             }
             return files;
         }

@@ -72,6 +72,14 @@ class MainTest {
     }
 
     @Test
+    void aFolderIsExplained(@TempDir Path empty) throws Exception {
+        Files.copy(plain, Files.createDirectory(empty.resolve("day")).resolve("plain.jfr"));
+        assertThat(run(empty.toString()).out).isNotEmpty().isEqualTo(run("explain", empty.toString()).out);
+        Path none = Files.createDirectory(empty.resolve("none"));
+        assertThat(run(none.toString()).err.strip()).endsWith(none + ": holds no recording, no file that ends in .jfr");
+    }
+
+    @Test
     void argumentsInAFileAreCheckedToo() throws Exception {
         Path arguments = Files.writeString(folder.resolve("gate.args"),
                 "--max-pinned-total 0ms\n# causes\n--absent gc-pressure,gc-presure\n");
