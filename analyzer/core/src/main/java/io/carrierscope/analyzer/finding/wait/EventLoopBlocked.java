@@ -4,8 +4,11 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.wait.EventLoopWaits;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
@@ -62,6 +65,16 @@ public final class EventLoopBlocked extends CellCause {
                         .given(server.visibility().of(Topic.NATIVE_SAMPLES)));
     }
 
+    @Override
+    public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
+        return subject.measured().eventLoops.sites().stream().findFirst()
+                .map(w -> Figure.text(
+                        "an event loop waits instead of serving its connections for %s %% of its time, most"
+                                + " at %s (threads %s)",
+                        Numbers.percent(found.share(), found.lowerBound()),
+                        Holder.waitsAt(w.site().stack()), w.site().group()));
+    }
+
     private Verdict judge(MeasuredRecording server, Map<String, Integer> threads) {
         var sight = server.visibility().of(Topic.SLEEPS, Topic.PARKS, Topic.MONITOR_ENTERS, Topic.MONITOR_WAITS)
                 .given(server.visibility().stacks("jdk.ThreadPark", "jdk.JavaMonitorEnter"))
@@ -89,7 +102,7 @@ public final class EventLoopBlocked extends CellCause {
                 ? new Verdict.Absent(this, evidence).given(sight)
                 : new Verdict.Found(this, share, "the time of the event loop that waits most", evidence,
                         "hand the call to a worker pool or a virtual thread, or use its non-blocking form")
-                        .given(sight);
+                        .at(waits.sites().stream().findFirst().flatMap(w -> Place.of(w.site().stack()))).given(sight);
     }
 
     private static double blockedShare(MeasuredRecording server) {
