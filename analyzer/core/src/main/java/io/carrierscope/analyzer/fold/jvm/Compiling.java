@@ -16,6 +16,8 @@ import java.util.function.ToDoubleFunction;
 public final class Compiling extends Fold<Compiling> {
     /** Mean queue length from which code is not yet warm; a warm server has shorter queues now and then. */
     private static final double BACKLOG = 20;
+    /** New code always comes to a compiler that keeps up, and is compiled within a moment. */
+    private static final double LEAST_SECONDS_BEHIND = 1;
 
     private final Map<String, Queue> queues = new TreeMap<>();
 
@@ -47,9 +49,9 @@ public final class Compiling extends Fold<Compiling> {
         return mean(Queue::waiting);
     }
 
-    /** Returns true if so many methods wait that the measured code is not the final code. */
+    /** Returns true if so many methods wait, and for so long, that the measured code is not the final code. */
     public boolean backlog() {
-        return waiting().orElse(0) >= BACKLOG;
+        return waiting().orElse(0) >= Math.max(BACKLOG, LEAST_SECONDS_BEHIND * takenPerSecond().orElse(0));
     }
 
     /** Returns the mean number of methods that all compilers take from their queues per second; empty if not recorded. */

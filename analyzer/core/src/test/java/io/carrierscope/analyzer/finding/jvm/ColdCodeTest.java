@@ -56,6 +56,15 @@ class ColdCodeTest {
                 Verdict.Found.class, f -> assertThat(f.share()).isCloseTo(24.5 / (24.5 + 45), CLOSE));
     }
 
+    /** 36 wait on average, and 89 are taken a second: 0.4 s. */
+    @Test
+    void aCompilerThatKeepsUpIsWarm() {
+        var server = HandMade.recording("s.jfr", 25, null,
+                List.of(queue(0, "c2", 31, 88), queue(1, "c2", 41, 90)));
+        Cell cell = HandMade.cell(server, null);
+        assertThat(new NotWarm().judge(cell, Bounds.of(cell)).filter(Verdict.Found.class::isInstance)).isEmpty();
+    }
+
     private static CompilerQueue queue(int second, String compiler, int waiting, int taken) {
         return new CompilerQueue(TEN_SECONDS.startNanos() + second * SECOND, compiler, waiting, taken);
     }
