@@ -148,7 +148,7 @@ class RangeBrowserTest {
     }
 
     private static String[] command() {
-        return text("#range code").split(" ");
+        return text("#range code").substring("carrierscope ".length()).split(" ");
     }
 
     private static String figure(String name) {

@@ -59,7 +59,8 @@ public final class Suspicions {
             WaitQuestions::unseen).ofWaits();
     public static final Suspicion SLEEPING_CROWD = new Suspicion("sleeping-crowd",
             "Several threads sleep in one place: for long within their tasks, or while the JVM computes hardly anything.",
-            "find out what these threads wait for while they sleep", "the sleeps are meant",
+            "wait for what is polled with a time limit (a future, a queue, a condition), or give pauses to a timer",
+            "the sleeps are meant",
             List.of(Sleep.class, CpuLoad.class), WaitQuestions::sleepers);
     private static final String WHAT_IT_IS = "find out whether these threads are idle: the stacks of their waits tell";
 

@@ -188,8 +188,8 @@
         key.querySelector('small').textContent = f.unit;
         return key;
       }));
-      panel.querySelector('code').textContent = all ? `explain ${range.file}`
-        : `explain ${range.file} --from ${seconds(from).toFixed(9)}s --to ${seconds(to).toFixed(9)}s`;
+      panel.querySelector('code').textContent = all ? `carrierscope explain ${range.file}`
+        : `carrierscope explain ${range.file} --from ${seconds(from).toFixed(9)}s --to ${seconds(to).toFixed(9)}s`;
       shown();
       graphs.forEach(box => {
         if (page.graphs[box.dataset.graph].scale) delete box.dataset.drawn;
