@@ -67,7 +67,7 @@ public final class EventLoopBlocked extends CellCause {
 
     @Override
     public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
-        return subject.measured().eventLoops.sites().stream().findFirst()
+        return subject.measured().eventLoops.siteOfMost()
                 .map(w -> Figure.text(
                         "an event loop waits instead of serving its connections for %s %% of its time, most"
                                 + " at %s (threads %s)",
@@ -86,8 +86,10 @@ public final class EventLoopBlocked extends CellCause {
         var evidence = new ArrayList<Evidence>();
         evidence.add(Evidence.of(SAMPLE, "event-loop threads: %s", threads.entrySet().stream()
                 .map(e -> e.getValue() + " of " + e.getKey()).collect(Collectors.joining(", "))));
-        waits.sites().stream().findFirst().ifPresent(w -> evidence.add(site(w)));
-        if (share >= Verdict.NOISE && server.crowdedOut() && mostlyAtSockets(waits)) {
+        var most = waits.siteOfMost();
+        most.ifPresent(w -> evidence.add(site(w)));
+        if (share >= Verdict.NOISE && server.crowdedOut()
+                && most.filter(w -> w.site().event().startsWith("jdk.Socket")).isPresent()) {
             return new Verdict.Unknown(this,
                     "other processes used so much of the machine that a thread may have waited for a"
                             + " processor after its read or write",
@@ -102,7 +104,7 @@ public final class EventLoopBlocked extends CellCause {
                 ? new Verdict.Absent(this, evidence).given(sight)
                 : new Verdict.Found(this, share, "the time of the event loop that waits most", evidence,
                         "hand the call to a worker pool or a virtual thread, or use its non-blocking form")
-                        .at(waits.sites().stream().findFirst().flatMap(w -> Place.of(w.site().stack()))).given(sight);
+                        .at(most.flatMap(w -> Place.of(w.site().stack()))).given(sight);
     }
 
     private static double blockedShare(MeasuredRecording server) {
@@ -112,10 +114,6 @@ public final class EventLoopBlocked extends CellCause {
     /** True if an event loop waits in handlers nearly all the time, so that threads that wait for results may wait for it. */
     static boolean hardlySelects(MeasuredRecording server) {
         return blockedShare(server) >= FULL;
-    }
-
-    private static boolean mostlyAtSockets(EventLoopWaits waits) {
-        return waits.sites().stream().findFirst().filter(w -> w.site().event().startsWith("jdk.Socket")).isPresent();
     }
 
     private static Evidence site(EventLoopWaits.Waited most) {

@@ -22,6 +22,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
@@ -215,11 +216,25 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         return families.kept().containsKey(family) ? families.kept().get(family).inNative : 0;
     }
 
-    /** Returns the waits of the event-loop thread that waited most, in nanoseconds; 0 without waits. */
+    /** What one event-loop thread of a family waited. */
+    private record OneThread(String group, long nanos) {}
+
+    /** Returns the event-loop thread that waited most; empty without any. */
+    private Optional<OneThread> mostOfOneThread() {
+        return loops().flatMap(e -> e.getValue().waitedByThread.kept().values().stream()
+                .map(nanos -> new OneThread(e.getKey(), nanos)))
+                .max(Comparator.comparingLong(OneThread::nanos).thenComparing(OneThread::group));
+    }
+
+    /** Returns the waits of that thread, in nanoseconds; 0 without waits. */
     public long mostOfOneThreadNanos() {
-        return loops().flatMap(e -> e.getValue().waitedByThread.kept().values().stream()).mapToLong(Long::longValue)
-                .max()
-                .orElse(0);
+        return mostOfOneThread().map(OneThread::nanos).orElse(0L);
+    }
+
+    /** Returns where threads of its family waited most. */
+    public Optional<Waited> siteOfMost() {
+        return mostOfOneThread().flatMap(most -> sites().stream().filter(w -> w.site().group().equals(most.group()))
+                .findFirst());
     }
 
     /** Returns the sites by total time, longest first; ties are ordered by text. */

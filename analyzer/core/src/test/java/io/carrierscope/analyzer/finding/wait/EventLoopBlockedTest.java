@@ -42,6 +42,19 @@ class EventLoopBlockedTest {
                 f -> assertThat(f.lowerBound()).isTrue());
     }
 
+    /** Three loops wait 2 s each in one place, a fourth one, of another family, 3 s in another place: the share and the place are its own. */
+    @Test
+    void thePlaceIsThatOfTheLoopThatWaitsMost() {
+        var other = new JvmEvent.Sleep(TEN_SECONDS.startNanos(), 3 * SECOND,
+                Recorded.platform(8, "vert.x-eventloop-thread-0"),
+                Recorded.stack("java.lang.Thread.sleep", "shop.Price.ask"), 3 * SECOND);
+        assertThat(judge(all(List.of(sleep(1, 2 * SECOND), sleep(2, 2 * SECOND), sleep(3, 2 * SECOND)),
+                List.of(other)), COMPLETE)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+                    assertThat(f.share()).isEqualTo(0.3);
+                    assertThat(f.place()).hasValueSatisfying(at -> assertThat(at.text()).contains("shop.Price.ask"));
+                });
+    }
+
     @Test
     void shortWaitsAreAbsentWhereAllWereRecorded() {
         assertThat(judge(List.of(sleep(1, SECOND / 3)), COMPLETE)).isInstanceOf(Verdict.Absent.class);
