@@ -64,12 +64,12 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
     /** A figure that neither side has is left out; one that a part of the runs lacks is unknown. */
     private static Stream<Compared> compared(Pairs groups, Pair pair, GatedFigure figure,
             List<Check.Outcome> outcomes) {
+        if (ofNeither(pair, figure)) {
+            return Stream.empty();
+        }
         var way = figure.way(pair.runs());
         double[] old = Compared.values(pair.old(), way);
         double[] now = Compared.values(pair.now(), way);
-        if (old.length == 0 && now.length == 0) {
-            return Stream.empty();
-        }
         if (old.length < pair.old().repetitions().size() || now.length < pair.now().repetitions().size()) {
             outcomes.add(outcome(pair, figure.name(),
                     Judgement.unknown("known of %d of %d runs of the baseline and %d of %d new ones"
@@ -210,11 +210,15 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
     }
 
     private static Stream<String> unseen(Pair p) {
-        var names = GatedFigure.ALL.stream().filter(f -> Stream.of(p.old(), p.now())
-                .allMatch(side -> Compared.values(side, f.way(p.runs())).length == 0)).map(GatedFigure::name).toList();
+        var names = GatedFigure.ALL.stream().filter(f -> ofNeither(p, f)).map(GatedFigure::name).toList();
         return names.isEmpty()
                 ? Stream.empty()
                 : Stream.of("not judged, as neither side shows it: " + String.join("; ", names));
+    }
+
+    private static boolean ofNeither(Pair p, GatedFigure figure) {
+        var way = figure.way(p.runs());
+        return p.runs().stream().allMatch(run -> way.apply(run).isEmpty());
     }
 
     private static Stream<Verdict.Found> causes(JudgedCell cell) {

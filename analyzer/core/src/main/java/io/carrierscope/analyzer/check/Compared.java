@@ -54,11 +54,13 @@ record Compared(Pairs.Pair pair, GatedFigure figure, double[] old, double[] now,
 
     /** Without intervals: each run of one side is worse than each of the other, by what single runs differ by. */
     private boolean clearly() {
-        double factor = Math.max(NoiseFloor.LEAST_OF_SINGLE_RUNS,
-                NoiseFloor.ofRuns(Stream.of(old, now)).orElse(1));
         double least = Arrays.stream(worse()).min().orElse(0);
         double most = Arrays.stream(better()).max().orElse(0);
-        return least >= factor * most && least - most >= (few() ? OF_FEW : 1) * figure.least();
+        return least >= ofSingleRuns() * most && least - most >= (few() ? OF_FEW : 1) * figure.least();
+    }
+
+    private double ofSingleRuns() {
+        return Math.max(NoiseFloor.LEAST_OF_SINGLE_RUNS, NoiseFloor.ofRuns(Stream.of(old, now)).orElse(1));
     }
 
     /** Worse by more than chance among all figures, or by more than single runs differ. */
@@ -75,7 +77,7 @@ record Compared(Pairs.Pair pair, GatedFigure figure, double[] old, double[] now,
                 + interval().map(i -> " (" + Numbers.ratio(i.low()) + " to " + Numbers.ratio(i.high()) + ")")
                         .orElse(few()
                                 ? Figure.text("; of fewer than %d runs a side %.1f × counts%s",
-                                        ConfidenceIntervals.FEWEST, NoiseFloor.LEAST_OF_SINGLE_RUNS,
+                                        ConfidenceIntervals.FEWEST, ofSingleRuns(),
                                         figure.least() > 0
                                                 ? ", and " + Numbers.rate(OF_FEW * figure.least()) + " "
                                                         + figure.unit()

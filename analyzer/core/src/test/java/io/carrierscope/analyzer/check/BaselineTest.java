@@ -94,6 +94,14 @@ class BaselineTest {
         assertThat(judged(old, runs(1, i -> plain(900, 79)), "").get("p99").status()).isEqualTo(Status.BROKEN);
     }
 
+    /** Runs of 500 and 900 differ by 1.8, so 1.8 times fewer may be noise, and so 1.5 is not what counts. */
+    @Test
+    void runsThatScatterMustDifferByMore() {
+        var old = runs(2, i -> plain(100 + 400 * i, 50));
+        assertThat(judged(old, runs(2, i -> plain(310, 50)), "").get("throughput").how())
+                .contains("; of fewer than 3 runs a side 1.8 × counts");
+    }
+
     @Test
     void betterIsNotWorse() {
         assertThat(judged(runs(3, i -> plain(808 + 2 * i, 50)), runs(3, i -> plain(897 + 3 * i, 31)), "").values())
