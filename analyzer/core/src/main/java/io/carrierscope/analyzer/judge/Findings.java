@@ -228,8 +228,7 @@ public final class Findings {
          * computation under a lock.
          */
         private static Optional<String> below(Verdict.Found f, List<Verdict.Found> all) {
-            return all.stream().filter(g -> f.place().isPresent() && g != f && steps(g) > steps(f)
-                    && (g.finding() instanceof CpuSaturated || g.gain().orElse(1) >= MUCH))
+            return all.stream().filter(g -> f.place().isPresent() && g != f && steps(g) > steps(f) && allows(g) >= MUCH)
                     .filter(g -> g.place().filter(p -> p.within(f.place().get())).isPresent())
                     .max(Comparator.comparingLong(Chains::steps)).map(Verdict::cause);
         }
@@ -248,13 +247,16 @@ public final class Findings {
                             : steps(verdict);
         }
 
-        /** How often the noise of single runs fits into the gain. A resource that is used up comes after a mechanism that takes much of it. */
         private static long steps(Verdict verdict) {
-            return verdict instanceof Verdict.Found f
-                    ? steps(f.finding() instanceof CpuSaturated ? MUCH : f.gain().orElse(1))
-                    : 0;
+            return verdict instanceof Verdict.Found f ? steps(allows(f)) : 0;
         }
 
+        /** A resource that is used up comes after a mechanism that takes much of it. */
+        private static double allows(Verdict.Found f) {
+            return f.finding() instanceof CpuSaturated ? MUCH : f.gain().orElse(1);
+        }
+
+        /** How often the noise of single runs fits into the gain. */
         private static long steps(double gain) {
             return Math.round(Math.log(gain) / Math.log1p(Verdict.NOISE));
         }
