@@ -15,7 +15,6 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
-import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.recording.event.JdkEvents.Allocated;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
@@ -200,18 +199,16 @@ public final class Suspicions {
         /** Of a wait that ends neither before nor in the recording there is no event. */
         static Optional<Seen> standing(Service s) {
             var r = s.recording();
+            record Standing(String pool, int threads, int all) {}
             return r.measured().pools.pools().entrySet().stream()
-                    .filter(p -> p.getValue().standing(r.window()) >= Service.CROWD)
-                    .max(Comparator.<Map.Entry<String, PoolThreads>>comparingInt(
-                            p -> p.getValue().standing(r.window())).thenComparing(Map.Entry::getKey))
-                    .map(p -> {
-                        int standing = p.getValue().standing(r.window());
-                        return new Seen((double) standing / p.getValue().all(), "the threads of this pool",
-                                Figure.text("%,d of %,d threads %s stood in their tasks for the whole recording, while"
-                                        + " the others took turns (%s, then explain --threads FILE, shows where)",
-                                        standing, p.getValue().all(), p.getKey(),
-                                        CommandName.dumpingThreads(r.profile().jdkFeature())));
-                    });
+                    .map(p -> new Standing(p.getKey(), p.getValue().standing(r.window()), p.getValue().all()))
+                    .filter(p -> p.threads >= Service.CROWD)
+                    .max(Comparator.comparingInt(Standing::threads).thenComparing(Standing::pool))
+                    .map(p -> new Seen((double) p.threads / p.all, "the threads of this pool",
+                            Figure.text("%,d of %,d threads %s stood in their tasks for the whole recording, while"
+                                    + " the others took turns (%s, then explain --threads FILE, shows where)",
+                                    p.threads, p.all, p.pool,
+                                    CommandName.dumpingThreads(r.profile().jdkFeature()))));
         }
 
         /** A start takes a millisecond of a processor or more, and the new process its own CPU time and memory beside this JVM. */
