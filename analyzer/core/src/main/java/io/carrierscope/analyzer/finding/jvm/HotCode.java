@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.thread.CarrierMonopolized;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
@@ -61,6 +62,7 @@ public final class HotCode extends CellCause {
     /** The method outside of the JDK that uses its sockets or its HTTP client; an empty text if none does. */
     private static final StackFact<String> TALKS = new StackFact<>(stack -> stack.frames().stream()
             .takeWhile(f -> !f.application()).anyMatch(f -> NETWORK.stream().anyMatch(f.type()::startsWith))
+            && Layer.of(stack) != Layer.FILES
                     ? stack.firstApplicationFrame().map(Frame::qualifiedMethod).orElse("")
                     : "");
 

@@ -89,7 +89,7 @@ public final class ServerStack extends PairCause {
     /**
      * CPU time of a request.
      *
-     * @param elsewhereNanos what the compiler and the recorder take of it, and where samples tell it, the application
+     * @param elsewhereNanos what the compiler and the recorder take of it, and where samples tell it, the application and its files
      * @param partNanos by layer with samples, otherwise by group of threads
      */
     private record Demand(double nanos, double elsewhereNanos, boolean sampled, Map<String, Double> partNanos) {
@@ -98,7 +98,10 @@ public final class ServerStack extends PairCause {
             var busy = cell.subject().map(r -> sampled ? byLayer(r) : byGroup(r)).orElse(Map.of());
             busy.forEach((part, processors) -> perRequest(cell, processors).ifPresent(n -> parts.put(part, n)));
             double elsewhere = cell.subject().map(r -> r.threadCpu().ownProcessors()).orElse(0.0)
-                    + (sampled ? busy.getOrDefault(Layer.APPLICATION.text(), 0.0) : 0);
+                    + (sampled
+                            ? Stream.of(Layer.APPLICATION, Layer.FILES)
+                                    .mapToDouble(l -> busy.getOrDefault(l.text(), 0.0)).sum()
+                            : 0);
             return new Demand(cell.subjectCpuNanosPerRequest().orElse(0), perRequest(cell, elsewhere).orElse(0),
                     sampled,
                     parts);

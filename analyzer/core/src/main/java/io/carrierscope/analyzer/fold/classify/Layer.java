@@ -8,6 +8,11 @@ import java.util.Optional;
 
 /** The kind of code that a thread ran. It follows from the innermost frame outside the general library of the JDK. */
 public enum Layer {
+    /** Stands before sockets, which share their package with files. */
+    FILES("files", "sun.nio.ch.FileChannel", "sun.nio.ch.UnixFileDispatcher", "sun.nio.ch.FileLock",
+            "sun.nio.ch.SimpleAsynchronousFileChannel", "sun.nio.ch.ChannelInputStream",
+            "sun.nio.ch.ChannelOutputStream", "java.nio.channels.FileChannel", "java.nio.MappedMemoryUtils",
+            "sun.nio.fs.", "java.nio.file.", "java.io.File", "java.io.RandomAccessFile", "java.io.UnixFileSystem"),
     SOCKETS("sockets and selectors", "sun.nio.ch.", "java.net.", "java.nio.channels."),
     VIRTUAL_THREADS("virtual-thread machinery", "java.lang.VirtualThread", "java.lang.ThreadBuilders",
             "jdk.internal.vm.", "java.util.concurrent.ForkJoin", "java.util.concurrent.DelayScheduler"),
@@ -24,6 +29,10 @@ public enum Layer {
     /** Timer and monitor methods outside {@code java.util.concurrent}. */
     private static final Map<String, Layer> METHODS = Map.of("java.lang.Thread.sleep", LOCKS_AND_QUEUES,
             "java.lang.Object.wait", LOCKS_AND_QUEUES, "java.lang.Object.notifyAll", LOCKS_AND_QUEUES);
+
+    /** What files and sockets call: the calling frame decides. Sockets write by {@code FileDispatcherImpl} before JDK 21. */
+    private static final List<String> OF_ANY_CHANNEL = List.of("sun.nio.ch.FileDispatcher", "sun.nio.ch.IOUtil",
+            "sun.nio.ch.IOStatus", "sun.nio.ch.NativeThread", "sun.nio.ch.Util", "java.nio.channels.spi.Abstract");
 
     private static final List<Layer> ALL = List.of(values());
 
@@ -44,14 +53,23 @@ public enum Layer {
     /** Returns the layer of the stack of a running thread. */
     public static Layer of(Stack stack) {
         boolean parking = false;
+        boolean channel = false;
         for (Frame frame : stack.frames()) {
-            var layer = PARKING.equals(frame.type()) ? Optional.<Layer>empty() : of(frame);
+            var layer = PARKING.equals(frame.type()) || ofAnyChannel(frame) ? Optional.<Layer>empty() : of(frame);
             parking |= PARKING.equals(frame.type());
+            channel |= ofAnyChannel(frame);
             if (layer.isPresent()) {
-                return parking && layer.get() != VIRTUAL_THREADS ? LOCKS_AND_QUEUES : layer.get();
+                return parking && layer.get() != VIRTUAL_THREADS
+                        ? LOCKS_AND_QUEUES
+                        : channel && layer.get() != FILES ? SOCKETS : layer.get();
             }
         }
-        return parking ? LOCKS_AND_QUEUES : OTHER;
+        return parking ? LOCKS_AND_QUEUES : channel ? SOCKETS : OTHER;
+    }
+
+    /** Returns true for what files and sockets call: its layer is that of the calling frame. */
+    public static boolean ofAnyChannel(Frame frame) {
+        return OF_ANY_CHANNEL.stream().anyMatch(frame.type()::startsWith);
     }
 
     /** Returns true if a server runs something in this stack: a frame of the application, or of a library that it calls. */

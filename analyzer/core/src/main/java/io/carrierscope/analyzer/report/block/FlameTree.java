@@ -81,8 +81,14 @@ public final class FlameTree {
     }
 
     private FlameTree child(Frame frame, int groupColour) {
-        return children.computeIfAbsent(frame.qualifiedMethod(), n -> new FlameTree(n,
-                groupColour == NO_COLOUR ? Layer.of(new Stack(List.of(frame))).ordinal() : groupColour));
+        return children.computeIfAbsent(frame.qualifiedMethod(),
+                n -> new FlameTree(n, groupColour == NO_COLOUR ? layer(frame).ordinal() : groupColour));
+    }
+
+    private Layer layer(Frame called) {
+        return colour == Layer.FILES.ordinal() && Layer.ofAnyChannel(called)
+                ? Layer.FILES
+                : Layer.of(new Stack(List.of(called)));
     }
 
     public String name() {

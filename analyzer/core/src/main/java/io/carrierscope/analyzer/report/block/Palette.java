@@ -20,8 +20,9 @@ public final class Palette {
             new Color(0xCC79A7));
 
     /** Colours of the layers of CPU time, in their order. */
-    public static final List<Color> LAYERS = List.of(new Color(0x0072B2), new Color(0xD55E00), new Color(0xE6B000),
-            new Color(0xCC79A7), new Color(0x56B4E9), new Color(0x8C6BB1), new Color(0x009E73), new Color(0x5F6B76));
+    public static final List<Color> LAYERS = List.of(new Color(0x6B3E00), new Color(0x0072B2), new Color(0xD55E00),
+            new Color(0xE6B000), new Color(0xCC79A7), new Color(0x56B4E9), new Color(0x8C6BB1), new Color(0x009E73),
+            new Color(0x5F6B76));
 
     /** Colours of kinds of waits, in their order. */
     public static final List<Color> WAITS = List.of(new Color(0xD55E00), new Color(0xE6B000), new Color(0x56B4E9),

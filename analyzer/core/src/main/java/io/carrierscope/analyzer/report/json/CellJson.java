@@ -228,7 +228,7 @@ final class CellJson {
         return switch (layer) {
             case VIRTUAL_THREADS -> "virtualThreads";
             case LOCKS_AND_QUEUES -> "locksAndQueues";
-            case SOCKETS, RECORDING, SERVER, CLIENT, APPLICATION, OTHER -> layer.name().toLowerCase(Locale.ROOT);
+            case FILES, SOCKETS, RECORDING, SERVER, CLIENT, APPLICATION, OTHER -> layer.name().toLowerCase(Locale.ROOT);
         };
     }
 }

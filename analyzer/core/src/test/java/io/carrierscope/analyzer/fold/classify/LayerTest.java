@@ -11,6 +11,12 @@ class LayerTest {
     @ParameterizedTest
     @CsvSource({
             "SOCKETS, sun.nio.ch.SocketDispatcher.write0 sun.nio.ch.IOUtil.write org.eclipse.jetty.io.EndPoint.flush",
+            "SOCKETS, sun.nio.ch.FileDispatcherImpl.write0 sun.nio.ch.SocketDispatcher.write sun.nio.ch.IOUtil.write "
+                    + "sun.nio.ch.SocketChannelImpl.write shop.Order.place",
+            "FILES, sun.nio.ch.FileDispatcherImpl.write0 sun.nio.ch.IOUtil.write sun.nio.ch.FileChannelImpl.write",
+            "FILES, sun.nio.ch.UnixFileDispatcherImpl.force0 sun.nio.ch.FileChannelImpl.force shop.Log.append",
+            "FILES, java.io.FileInputStream.readBytes java.io.BufferedInputStream.fill shop.Order.place",
+            "SOCKETS, sun.nio.ch.SocketDispatcher.write0 sun.nio.ch.FileChannelImpl.transferTo shop.Order.place",
             "VIRTUAL_THREADS, jdk.internal.vm.Continuation.yield0 java.lang.VirtualThread.park java.lang.Thread.sleep",
             "VIRTUAL_THREADS, jdk.internal.misc.Unsafe.unpark java.util.concurrent.locks.LockSupport.unpark "
                     + "java.util.concurrent.ForkJoinPool.signalWork java.lang.VirtualThread.submitRunContinuation",

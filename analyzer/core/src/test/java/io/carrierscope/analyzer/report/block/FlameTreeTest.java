@@ -1,8 +1,10 @@
 package io.carrierscope.analyzer.report.block;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -52,6 +54,17 @@ class FlameTreeTest {
         assertThat(root.children(least).getFirst().children(least).getFirst().children(least))
                 .extracting(FlameTree::name).containsExactly("x.C.a");
         assertThat(root.leastFor(7)).isZero();
+    }
+
+    @Test
+    void whatFilesAndSocketsCallHasTheColourOfItsCaller() {
+        root.add("pool", Recorded.stack("sun.nio.ch.IOUtil.write", "sun.nio.ch.FileChannelImpl.write"), 1);
+        root.add("pool", Recorded.stack("sun.nio.ch.IOUtil.write", "sun.nio.ch.SocketChannelImpl.write"), 2);
+
+        assertThat(root.children(0).getFirst().children(0)).extracting(FlameTree::colour,
+                f -> f.children(0).getFirst().colour())
+                .containsExactly(tuple(Layer.SOCKETS.ordinal(), Layer.SOCKETS.ordinal()),
+                        tuple(Layer.FILES.ordinal(), Layer.FILES.ordinal()));
     }
 
     @Test
