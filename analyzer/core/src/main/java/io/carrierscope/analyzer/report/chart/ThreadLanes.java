@@ -11,11 +11,13 @@ import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Palette;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.awt.image.BufferedImage;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** What the groups of platform threads did when: a lane for each group, filled by the shares of its recorded time. */
 final class ThreadLanes {
@@ -47,9 +49,8 @@ final class ThreadLanes {
                                 new Swatch(Palette.css(Palette.PINNED), "blocked", ""),
                                 new Swatch(Palette.css(Palette.IDLE), "idle", "")),
                         () -> Pictures.raster(image(r, shown), Pictures.span("seconds", r.window().lengthSeconds()),
-                                Pictures.names(null, shown.reversed().stream().map(e -> name(e.getKey())).toList(),
-                                        -0.5,
-                                        shown.size() - 0.5)),
+                                Pictures.names(null, names(shown.stream().map(e -> Texts.plain(e.getKey())).toList())
+                                        .reversed(), -0.5, shown.size() - 0.5)),
                         AXIS_PIXELS + shown.size() * LANE_PIXELS, true));
     }
 
@@ -59,9 +60,20 @@ final class ThreadLanes {
                 / r.window().lengthNanos();
     }
 
-    private static String name(String group) {
-        String name = Texts.plain(group);
-        return name.length() > NAME_CHARS ? name.substring(0, NAME_CHARS - 1) + "…" : name;
+    /** Long names lose their end, or what is before it where that tells them apart. */
+    static List<String> names(List<String> groups) {
+        var cut = groups.stream().map(g -> Texts.cut(g, NAME_CHARS)).toList();
+        return IntStream.range(0, cut.size()).mapToObj(i -> Collections.frequency(cut, cut.get(i)) == 1
+                ? cut.get(i)
+                : withEnd(groups.get(i))).toList();
+    }
+
+    private static String withEnd(String group) {
+        int[] name = group.codePoints().toArray();
+        int end = NAME_CHARS * 2 / 3 - 1;
+        return name.length <= NAME_CHARS
+                ? group
+                : new String(name, 0, NAME_CHARS / 3) + "…" + new String(name, name.length - end, end);
     }
 
     private static BufferedImage image(MeasuredRecording r, List<Entry<String, Group>> shown) {

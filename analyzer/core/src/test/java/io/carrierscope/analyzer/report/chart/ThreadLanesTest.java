@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.report.block.Palette;
 import io.carrierscope.analyzer.report.service.Services;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -27,6 +28,15 @@ class ThreadLanesTest {
     @Test
     void whereNothingWasRecordedItIsEmpty() {
         assertThat(ThreadLanes.column(0, 0, 0)).containsOnly(0);
+    }
+
+    /** Of 24 characters: 23 of the start and a sign, or 8, a sign and the last 15. */
+    @Test
+    void cutNamesDiffer() {
+        assertThat(ThreadLanes.names(List.of("kafka-producer-network-thread | orders",
+                "kafka-producer-network-thread | prices", "http", "a-pool-of-threads-with-a-long-name")))
+                .containsExactly("kafka-pr…thread | orders", "kafka-pr…thread | prices", "http",
+                        "a-pool-of-threads-with-…");
     }
 
     @Test
