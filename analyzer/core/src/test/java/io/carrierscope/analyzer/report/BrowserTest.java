@@ -57,6 +57,16 @@ class BrowserTest {
         assertThat(browser.requests()).containsExactly(address);
     }
 
+    /** A formula or a figure beyond the edge is not seen. */
+    @Test
+    void aNarrowScreenShowsAllOfEachTable() {
+        load(360);
+        browser.unfold();
+        assertThat(browser.number("return document.querySelectorAll('.scroll > .many').length")).isPositive();
+        assertThat(browser.number("return Math.max(...[...document.querySelectorAll('.scroll')].filter("
+                + "s => !s.querySelector('.matrix')).map(s => s.scrollWidth - s.clientWidth))")).isZero();
+    }
+
     @ParameterizedTest
     @ValueSource(ints = {900, 1600})
     void theNavigationIsCompletelyVisible(int width) {

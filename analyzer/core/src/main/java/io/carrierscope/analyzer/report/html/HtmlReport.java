@@ -57,7 +57,9 @@ public final class HtmlReport {
     }
 
     private static List<String> page(Analysis analysis, List<Sections.Written> sections, Optional<TimeRange> range) {
-        return page(header(analysis), sections, range, CellNames.services(analysis));
+        boolean services = CellNames.services(analysis);
+        return page(header(analysis), sections, range, services,
+                services && analysis.recordings().size() > 1 ? TimeRange.ONE_ONLY : "");
     }
 
     /**
@@ -67,14 +69,14 @@ public final class HtmlReport {
      * @param when the time it is about
      */
     public static List<String> page(String what, String when, List<Sections.Written> sections) {
-        return page(header(Texts.html(Texts.plain(what)), when), sections, Optional.empty(), true);
+        return page(header(Texts.html(Texts.plain(what)), when), sections, Optional.empty(), true, "");
     }
 
     private static List<String> page(String header, List<Sections.Written> sections, Optional<TimeRange> range,
-            boolean services) {
+            boolean services, String instead) {
         var writer = new HtmlWriter(range, services);
         String main = linked(main(writer, sections));
-        String panel = range.isPresent() && !writer.flameGraphs().isEmpty() ? TimeRange.html() : "";
+        String panel = writer.flameGraphs().isEmpty() ? "" : range.isPresent() ? TimeRange.html() : instead;
         // before the picture of the answer, or after the answer
         int at = main.indexOf("</section>\n") + "</section>\n".length();
         int picture = main.indexOf("<div class=\"flames\"");

@@ -20,6 +20,9 @@ final class HtmlWriter {
     private static final Pattern WORD_FIRST = Pattern.compile("^[a-z]++[ ,:]");
     private static final Pattern UNIT = Pattern.compile("(?<=\\d) (?=(?:%|×|[nµm]?s|[kMG]i?B)(?!\\w))|(?<=≥) (?=\\d)");
 
+    /** On a narrow screen the rows of a table with more columns are paragraphs. */
+    private static final int MOST_NARROW = 3;
+
     private final FlameGraphs flameGraphs;
     private final boolean services;
     private int pictures;
@@ -123,7 +126,10 @@ final class HtmlWriter {
 
     private static String figures(Block.Figures f) {
         var out = new StringBuilder("<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"")
-                .append(html(f.caption())).append("\"><table>\n<caption>").append(html(f.caption()))
+                .append(html(f.caption())).append(f.columns().size() > MOST_NARROW
+                        ? "\"><table class=\"many\">\n<caption>"
+                        : "\"><table>\n<caption>")
+                .append(html(f.caption()))
                 .append("</caption>\n<thead><tr>");
         f.columns().forEach(c -> out.append("<th scope=\"col\"").append(c.number() ? " class=\"n\">" : ">")
                 .append(html(c.name())).append(unit(c)).append("</th>"));
@@ -136,10 +142,17 @@ final class HtmlWriter {
         return c.unit().isEmpty() ? "" : " <small>" + html(c.unit()) + "</small>";
     }
 
+    private static String head(Block.Column c) {
+        return c.unit().isEmpty() ? c.name() : c.name() + " " + c.unit();
+    }
+
     private static String row(Block.Figures f, List<String> values) {
         var out = new StringBuilder("<tr>");
+        boolean many = f.columns().size() > MOST_NARROW;
         for (int i = 0; i < values.size(); i++) {
-            out.append(f.columns().get(i).number() ? "<td class=\"n\">" : "<td>")
+            var column = f.columns().get(i);
+            out.append(column.number() ? "<td class=\"n\"" : "<td")
+                    .append(many && i > 0 ? " data-of=\"" + html(head(column)) + "\">" : ">")
                     .append(html(Texts.plain(values.get(i)))).append("</td>");
         }
         return out.append("</tr>\n").toString();

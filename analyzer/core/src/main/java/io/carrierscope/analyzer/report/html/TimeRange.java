@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.fold.measure.Slices;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.report.format.Texts;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,6 +24,9 @@ import java.util.stream.Stream;
  * @param fewer how many times fewer nodes flame graphs have than they might
  */
 public record TimeRange(String file, List<Long> edges, List<Figure> figures, @JsonIgnore int fewer) {
+    /** What the page of several recordings says in place of the panel. */
+    static final String ONE_ONLY = "<p class=\"note\">A range of time can be selected on the page of one recording:"
+            + " <code>" + Texts.html(CommandName.with("report FILE")) + "</code></p>\n";
     private static final double MEBIBYTE = 1 << 20;
 
     /**
