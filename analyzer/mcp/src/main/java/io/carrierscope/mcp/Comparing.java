@@ -17,7 +17,7 @@ final class Comparing {
         var before = side(recordings, arguments, "before");
         var after = side(recordings, arguments, "after");
         var reply = new Reply();
-        SidesText.of(List.of(before, after)).lines().filter(l -> !l.isBlank()).forEach(reply::quote);
+        reply.quote(SidesText.of(List.of(before, after)));
         return reply.text("explain with the file of the side that is worse; places of what differs."
                 + (before.repetitions().size() + after.repetitions().size() == 2
                         ? " One recording a side tells no noise: three or more do."

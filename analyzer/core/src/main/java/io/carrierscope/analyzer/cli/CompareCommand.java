@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.compare.Sides;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.report.text.Tables.SidesText;
+import io.carrierscope.analyzer.report.text.TextWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -70,7 +71,7 @@ final class CompareCommand extends Subcommand {
             complete &= recordings.stream().allMatch(r -> r.coverage().complete());
             sides.add(Sides.of(names.get(i), recordings));
         }
-        out().println(SidesText.of(sides));
+        out().println(TextWriter.write(SidesText.of(sides)).stripTrailing());
         return complete ? 0 : Main.DATA_FAILURE;
     }
 

@@ -16,10 +16,12 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.PrintedDump;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcPause;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
-import io.carrierscope.analyzer.report.text.Tables;
+import io.carrierscope.analyzer.report.table.SideBySide.DifferenceTables;
+import io.carrierscope.analyzer.report.text.TextWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -61,8 +63,14 @@ class DifferencesTest {
     void aCauseOfOneSideIsTheReason() throws Exception {
         var queue = IntStream.range(0, 7).mapToObj(i -> Recorded.platform(10 + i, "pool-1-thread-" + i))
                 .flatMap(t -> locks(t, 19, 500).stream()).toList();
-        var found = Differences.of(side("slow", recording("a.jfr", queue)),
-                side("fast", recording("b.jfr", locks(17, 10))));
+        var slow = side("slow", recording("a.jfr", queue));
+        var fast = side("fast", recording("b.jfr", locks(17, 10)));
+        var found = Differences.of(slow, fast);
+        assertThat(DifferenceTables.DIFFERENCES.figures("", found).rows()).first().asList().contains("lock-contention");
+        var gaining = new Difference("asleep", "", Differences.Unit.THREADS, 0.3, 9, false,
+                found.get(0).reason().map(f -> f.gaining(OptionalDouble.of(1.0909))));
+        assertThat(DifferenceTables.DIFFERENCES.figures("", List.of(gaining)).rows().get(0)).contains("30.0",
+                "lock-contention, up to 1.09 ×");
         assertThat(found).first().satisfies(d -> {
             figures(d, 7 * 19 * 0.5 / 10, 0.017);
             assertThat(d.reason()).hasValueSatisfying(r -> assertThat(r.cause()).isEqualTo("lock-contention"));
@@ -127,7 +135,8 @@ class DifferencesTest {
     @Test
     void recordingsOfIncidentsAreToldApart() throws Exception {
         var one = side("one", incident("R1"));
-        assertThat(Tables.differences(one, side("same", incident("R1")))).contains("is shown to differ");
+        assertThat(TextWriter.write(DifferenceTables.of(one, side("same", incident("R1")))))
+                .contains("is shown to differ");
         assertThat(Differences.of(one, side("other", incident("R2")))).isNotEmpty();
     }
 

@@ -11,8 +11,12 @@ import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import io.carrierscope.analyzer.report.block.Block.Column;
+import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.table.SideBySide;
+import io.carrierscope.analyzer.report.text.Tables.SidesText;
+import io.carrierscope.analyzer.report.text.TextWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -29,6 +33,21 @@ class SidesTest {
         assertThat(Sides.doubts(one, other)).isEmpty();
         var rows = SideBySide.of(List.of(one, other)).rows();
         assertThat(rows).contains(List.of("tasks (per s)", "37.0", "13.0", "0.35"));
+    }
+
+    @Test
+    void longNamesStandAboveTheTableAndNoLineIsTooWide() throws Exception {
+        String long1 = "orders.before.the.change.of.the.pool.jfr";
+        String long2 = "orders.after.the.change.of.the.pool.jfr";
+        var sides = List.of(side(long1, "com.acme.App", "", 1, 370), side(long2, "com.acme.App", "", 2, 130));
+
+        Figures table = SideBySide.of(sides);
+
+        assertThat(table.columns()).extracting(Column::name).containsExactly("figure", "first", "second",
+                "second : first");
+        assertThat(table.caption()).contains("first: " + long1, "second: " + long2);
+        assertThat(TextWriter.write(SidesText.of(sides)).lines()).allMatch(line -> line.length() <= 118)
+                .anyMatch(line -> line.startsWith(long1 + ": "));
     }
 
     /** 370, 390 and 410 tasks: 39 per second on average. */

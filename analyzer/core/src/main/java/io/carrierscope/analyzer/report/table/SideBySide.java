@@ -29,6 +29,8 @@ import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /** What recordings of any programs have in common: one row for each figure, one column for each side. */
 public final class SideBySide {
@@ -39,6 +41,10 @@ public final class SideBySide {
      */
     private record Line(String name, String unit, Function<Cell, OptionalDouble> of,
             Predicate<MeasuredRecording> bound) {}
+
+    /** Longer names of all sides together stand above the table, not over its columns. */
+    private static final int MOST_NAMES = 40;
+    private static final List<String> PLACES = List.of("first", "second", "third", "fourth");
 
     private final List<CellGroup> sides;
     private final List<Line> figures = new ArrayList<>();
@@ -128,12 +134,13 @@ public final class SideBySide {
 
     private Figures figures() {
         var columns = new ArrayList<Column>(List.of(Column.text("figure")));
-        sides.forEach(s -> columns.add(Column.number(Texts.plain(s.key().id()), "")));
+        heads(sides).forEach(head -> columns.add(Column.number(head, "")));
         if (sides.size() == 2) {
             columns.add(Column.number("second : first", ""));
         }
-        return new Figures("Means over the recordings of each side", columns, figures.stream().map(this::row)
-                .filter(row -> row.stream().skip(1).anyMatch(v -> !v.equals(Numbers.ABSENT))).toList());
+        return new Figures("Means over the recordings of each side" + named(sides), columns,
+                figures.stream().map(this::row)
+                        .filter(row -> row.stream().skip(1).anyMatch(v -> !v.equals(Numbers.ABSENT))).toList());
     }
 
     private List<String> row(Line figure) {
@@ -160,6 +167,32 @@ public final class SideBySide {
         return side.repetitions().stream().flatMapToDouble(c -> figure.of().apply(c.cell()).stream()).average();
     }
 
+    private static List<String> names(List<CellGroup> sides) {
+        return sides.stream().map(s -> Texts.plain(s.key().id())).toList();
+    }
+
+    /** What stands over the column of each side. */
+    private static List<String> heads(List<CellGroup> sides) {
+        var names = names(sides);
+        return names.stream().mapToInt(String::length).sum() <= MOST_NAMES
+                ? names
+                : IntStream.range(0, names.size()).mapToObj(SideBySide::place).toList();
+    }
+
+    private static String place(int side) {
+        return side < PLACES.size() ? PLACES.get(side) : "side " + (side + 1);
+    }
+
+    /** The end of a caption: the names that do not stand over the columns. */
+    private static String named(List<CellGroup> sides) {
+        var names = names(sides);
+        var heads = heads(sides);
+        return heads.equals(names)
+                ? ""
+                : IntStream.range(0, names.size()).mapToObj(i -> heads.get(i) + ": " + names.get(i))
+                        .collect(Collectors.joining(", ", "; ", ""));
+    }
+
     /** What differs between two recordings of services. */
     public static final class DifferenceTables {
         private static final int MOST = 12;
@@ -171,9 +204,16 @@ public final class SideBySide {
                 .add(FIGURE, "b", "b", Difference::other).shown(d -> text(d, d.other()))
                 .add(TEXT, "unit", "unit", d -> d.unit().text()).add(RATIO, "ratio", "b : a", Difference::ratio)
                 .add(FLAG, "lowerBounds", Difference::atLeast)
-                .add(TEXT, "reason", "found only there", d -> d.reason().map(Verdict::cause)).leftOut();
+                .add(TEXT, "reason", "found only there, work without it", d -> d.reason().map(Verdict::cause))
+                .shown(d -> d.reason().map(DifferenceTables::withGain).orElse("")).leftOut();
 
         private DifferenceTables() {}
+
+        /** The ratio of the row is that of a wait or a use, the gain is that of throughput. */
+        private static String withGain(Verdict.Found f) {
+            return f.cause() + f.gain().stream().filter(g -> g >= 1 + Verdict.NOISE)
+                    .mapToObj(g -> ", up to " + Numbers.ratio(g) + " ×").findFirst().orElse("");
+        }
 
         private static String text(Difference d, double figure) {
             return (d.atLeast() ? "≥ " : "") + Numbers.rate(figure);
@@ -187,20 +227,21 @@ public final class SideBySide {
                         .of(Block.Prose.of("No wait, no place on CPU and no resource of " + Texts.plain(one.key().id())
                                 + " and " + Texts.plain(other.key().id()) + " is shown to differ."));
             }
-            var table = DIFFERENCES.figures("What differs, largest first; means over the time of each side",
-                    all.stream().limit(MOST).toList());
+            var table = DIFFERENCES.figures("What differs, largest first; means over the time of each side"
+                    + SideBySide.named(List.of(one, other)), all.stream().limit(MOST).toList());
+            var heads = heads(List.of(one, other));
             var blocks = new ArrayList<Block>(List.of(new Figures(table.caption(), table.columns().stream()
-                    .map(c -> named(c, one, other)).toList(), table.rows())));
+                    .map(c -> headed(c, heads)).toList(), table.rows())));
             if (all.size() > MOST) {
                 blocks.add(Block.Prose.of("and " + Numbers.count(all.size() - MOST) + " more"));
             }
             return blocks;
         }
 
-        private static Column named(Column column, CellGroup one, CellGroup other) {
+        private static Column headed(Column column, List<String> heads) {
             return switch (column.name()) {
-                case "a" -> Column.number(Texts.plain(one.key().id()), "");
-                case "b" -> Column.number(Texts.plain(other.key().id()), "");
+                case "a" -> Column.number(heads.get(0), "");
+                case "b" -> Column.number(heads.get(1), "");
                 case "b : a" -> Column.number("second : first", "");
                 default -> column;
             };

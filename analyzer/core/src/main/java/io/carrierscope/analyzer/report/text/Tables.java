@@ -54,16 +54,6 @@ public final class Tables {
         return tables(analysis, CarrierTables::carriers, "No recording shows virtual threads at work.");
     }
 
-    /** What differs between two sides. */
-    public static String differences(CellGroup one, CellGroup other) {
-        return TextWriter.write(DifferenceTables.of(one, other));
-    }
-
-    /** The figures of recordings that the user puts side by side. */
-    public static String sideBySide(List<CellGroup> sides) {
-        return TextWriter.write(List.of(SideBySide.of(sides)));
-    }
-
     /** Throughput and percentiles of the response time. */
     public static String latency(Analysis analysis) {
         return tables(analysis, run -> {
@@ -179,29 +169,30 @@ public final class Tables {
     public static final class SidesText {
         private SidesText() {}
 
-        public static String of(List<CellGroup> sides) {
-            var lines = new ArrayList<String>();
+        public static List<Block> of(List<CellGroup> sides) {
+            var blocks = new ArrayList<Block>();
             for (CellGroup side : sides) {
-                lines.add(side.key().id() + ": " + verdict(side.typical()));
-                side.typical().found().forEach(f -> lines.add("  " + f.cause() + ": " + f.evidence().get(0).claim()));
+                blocks.add(Block.Prose.of(side.key().id() + ": " + verdict(side.typical())));
+                blocks.add(new Block.Points(side.typical().found().stream().map(f -> new Block.Point(
+                        Block.Mark.NEUTRAL, f.cause() + ": " + f.evidence().get(0).claim(), List.of(), "")).toList()));
             }
             CellGroup first = sides.get(0);
             for (CellGroup other : sides.subList(1, sides.size())) {
-                lines.add("");
-                Sides.doubts(first, other).forEach(doubt -> lines.add("! " + doubt));
+                blocks.add(Block.Prose.of(""));
+                Sides.doubts(first, other).forEach(doubt -> blocks.add(Block.Prose.of("! " + doubt)));
                 Optional<Comparison> comparison = Sides.compare(first, other);
-                lines.add(comparison.map(Explanation::of).orElseGet(() -> Explanation.withoutThroughput(first, other)));
+                blocks.add(Block.Prose.of(comparison.map(Explanation::of)
+                        .orElseGet(() -> Explanation.withoutThroughput(first, other))));
                 if (comparison.filter(Comparison::shown).isEmpty()) {
-                    Stream.concat(onlyIn(first, other), onlyIn(other, first)).forEach(lines::add);
+                    Stream.concat(onlyIn(first, other), onlyIn(other, first)).map(Block.Prose::of)
+                            .forEach(blocks::add);
                 }
                 if (Differences.ofService(first) && Differences.ofService(other)) {
-                    lines.add("");
-                    lines.add(Tables.differences(first, other));
+                    blocks.addAll(DifferenceTables.of(first, other));
                 }
             }
-            lines.add("");
-            lines.add(Tables.sideBySide(sides));
-            return String.join("\n", lines);
+            blocks.add(SideBySide.of(sides));
+            return blocks;
         }
 
         /** The sentence that says most of a service, or of a cell of a matrix. */
