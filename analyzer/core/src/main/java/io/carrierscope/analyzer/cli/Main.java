@@ -35,6 +35,7 @@ import picocli.CommandLine;
 public final class Main {
     static final int DATA_FAILURE = 1;
     static final int USAGE = 2;
+    private static final String HELP = "help";
     private static final List<Class<?>> SUBCOMMANDS = List.of(ReportCommand.class, ExplainCommand.class,
             TableCommands.Processes.class, RecordCommand.class, WatchCommand.class,
             CompareCommand.class,
@@ -65,9 +66,12 @@ public final class Main {
 
     /** Runs the command and returns its exit code. */
     public static int run(PrintWriter out, PrintWriter err, String... args) {
-        var words = args.length > 0 && isRecording(args[0])
-                ? Stream.concat(Stream.of(ExplainCommand.NAME), Stream.of(args)).toArray(String[]::new)
-                : args;
+        if (!StandardCharsets.UTF_8.name().equals(System.getProperty("sun.jnu.encoding"))
+                && Stream.of(args).anyMatch(word -> word.contains("\uFFFD"))) {
+            err.println(CommandName.called() + ": this locale lacks letters of the arguments; LC_ALL=C.UTF-8 has them");
+            return USAGE;
+        }
+        var words = completed(args);
         var command = new CommandLine(new Main()).setCommandName(CommandName.called());
         (words.length > 0 ? named(words[0]) : Optional.<Class<?>>empty()).ifPresentOrElse(command::addSubcommand,
                 () -> all().forEach(c -> command.addSubcommand(name(c), SUBCOMMANDS.contains(c)
@@ -85,6 +89,19 @@ public final class Main {
         } catch (OutOfMemoryError | StackOverflowError e) {
             return CliErrors.about(command, e);
         }
+    }
+
+    /** The words with the command that they leave out, or ask about. */
+    private static String[] completed(String... args) {
+        if (args.length > 0 && args[0].equals(HELP)) {
+            return Stream.concat(Stream.of(args).skip(1), Stream.of("--" + HELP)).toArray(String[]::new);
+        }
+        boolean recording = args.length > 0 && (args[0].startsWith("-")
+                ? Stream.of(args).anyMatch(Main::isRecording) && Stream.of(args).noneMatch(Main::isCommand)
+                : isRecording(args[0]));
+        return recording
+                ? Stream.concat(Stream.of(ExplainCommand.NAME), Stream.of(args)).toArray(String[]::new)
+                : args;
     }
 
     /** A pipe of arguments would be waited for. */
@@ -124,8 +141,13 @@ public final class Main {
     }
 
     private static boolean isRecording(String word) {
-        return named(word).isEmpty() && (word.endsWith(".jfr") || Files.isRegularFile(Path.of(word))
-                || Files.isDirectory(Path.of(word)) && all().stream().noneMatch(c -> name(c).equals(word)));
+        return named(word).isEmpty() && !word.startsWith("@") && !word.startsWith("-")
+                && (word.contains(".jfr") || word.contains("/") || Files.isRegularFile(Path.of(word))
+                        || Files.isDirectory(Path.of(word)) && !isCommand(word));
+    }
+
+    private static boolean isCommand(String word) {
+        return all().stream().anyMatch(c -> name(c).equals(word));
     }
 
     /** As the manifest of the jar says. */

@@ -72,6 +72,17 @@ class MainTest {
     }
 
     @Test
+    void optionsMayStandBeforeTheRecordingAndHelpBeforeTheCommand() {
+        String all = run("explain", "--all", plain.toString()).out;
+        assertThat(run("--all", plain.toString()).out).isNotEmpty().isEqualTo(all);
+        assertThat(run("--format", "md", plain.toString()).out).startsWith("#");
+        assertThat(run("help", "explain").out).isNotEmpty().isEqualTo(run("explain", "--help").out);
+        assertThat(run("help").out).isNotEmpty().isEqualTo(run("--help").out);
+        assertThat(run(folder.resolve("none") + "/typed.jf").err.strip()).endsWith("typed.jf: no such file");
+        assertThat(run("--plugins", folder.toString(), "causes").out).isEqualTo(run("causes").out);
+    }
+
+    @Test
     void aFolderIsExplained(@TempDir Path empty) throws Exception {
         Files.copy(plain, Files.createDirectory(empty.resolve("day")).resolve("plain.jfr"));
         assertThat(run(empty.toString()).out).isNotEmpty().isEqualTo(run("explain", empty.toString()).out);

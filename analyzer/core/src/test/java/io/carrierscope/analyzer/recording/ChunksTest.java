@@ -149,6 +149,9 @@ class ChunksTest {
         refused(write("one.jfr", new byte[]{0x1F}), "not a Flight Recorder file");
         refused(write("packed.jfr", new byte[]{0x1F, (byte) 0x8B, 8, 0}), "is compressed; unpack it first: gzip -d");
         refused(write("archive.jfr", "PK\u0003\u0004..".getBytes()), "is a zip archive; unpack it first: unzip");
+        refused(write("heap.jfr", "JAVA PROFILE 1.0.2\0\0".getBytes()), "is a heap dump");
+        refused(write("dump.jfr", "{\n  \"threadDump\": {".getBytes()), "is a thread dump; name it after --threads");
+        refused(write("jstack.jfr", "2026-11-29 06:00:00\nFull thread dump OpenJDK".getBytes()), "is a thread dump");
         refused(write("lfs.jfr", "version https://git-lfs.github.com/spec/v1\noid sha256:4d\nsize 12\n".getBytes()),
                 "is a pointer of Git LFS, not the recording itself; fetch it first: git lfs pull");
         refused(write("annex.jfr", "/annex/objects/MD5E-s12--4d.jfr\n".getBytes()), "git annex get");

@@ -169,8 +169,13 @@ public final class ChunkIndex {
                 "is a pointer of Git LFS, not the recording itself; fetch it first: git lfs pull"),
         ANNEX("/annex/objects/", "is a pointer of git-annex, not the recording itself; fetch it first: git annex get"),
         PAGE("<!doctype html", "is a web page, perhaps an error page in place of the download"),
-        HTML("<html", PAGE.what),
+        HTML("<html", PAGE.what), HEAP("java profile", "is a heap dump, which a memory analyzer opens"),
+        THREADS("\"threaddump\"", "is a thread dump; name it after --threads"),
+        PRINTED("full thread dump", THREADS.what),
         OTHER("", "is not a Flight Recorder file");
+
+        /** Bytes of another format, which may stand anywhere in a file. */
+        private static final int MAGIC = 4;
 
         private final String begins;
         private final String what;
@@ -182,8 +187,8 @@ public final class ChunkIndex {
 
         static String of(byte[] head) {
             String text = new String(head, StandardCharsets.ISO_8859_1).toLowerCase(Locale.ROOT);
-            return Stream.of(values()).filter(s -> text.startsWith(s.begins) || text.strip().startsWith(s.begins))
-                    .findFirst().orElse(OTHER).what;
+            return Stream.of(values()).filter(s -> text.startsWith(s.begins)
+                    || s.begins.length() > MAGIC && text.contains(s.begins)).findFirst().orElse(OTHER).what;
         }
     }
 
