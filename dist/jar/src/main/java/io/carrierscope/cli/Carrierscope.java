@@ -19,7 +19,8 @@ public final class Carrierscope {
 
     private Carrierscope() {}
 
-    public static void main(String[] args) throws IOException {
+    public static void main(String[] args) throws IOException, InterruptedException {
+        Relaunch.run(args).ifPresent(System::exit);
         if (System.getProperty(COMMAND) == null) {
             System.setProperty(COMMAND, "carrierscope");
         }

@@ -64,6 +64,20 @@ class OneJarTest {
         }
     }
 
+    /** Options for the JVM keep the call in one JVM. */
+    @ParameterizedTest
+    @MethodSource("newestAndOldest")
+    void aCallWithoutOptionsSaysTheSame(JavaHome home) throws Exception {
+        Path other = Files.writeString(folder.resolve("other.jfr"), "no recording");
+        for (Path file : List.of(SAMPLE, other)) {
+            Answer plain = answer(List.of(home.path().resolve("bin/java").toString(), "-jar", JAR.toString(),
+                    file.toString()));
+
+            assertThat(plain).isEqualTo(run(home.path(), file.toString()));
+            assertThat(plain.code()).isEqualTo(file.equals(SAMPLE) ? 0 : 1);
+        }
+    }
+
     @Test
     void exportsTables() throws Exception {
         Answer answer = run(Path.of(System.getProperty("java.home")), "export", SAMPLE.toString(), "-o",
@@ -126,11 +140,15 @@ class OneJarTest {
 
     /** Runs the jar with nothing to write to but the folder. */
     private Answer run(Path home, String... words) throws IOException, InterruptedException {
-        Path alone = Files.createDirectories(folder.resolve("alone"));
         Path temporary = Files.createDirectories(folder.resolve("tmp"));
         List<String> command = new ArrayList<>(List.of(home.resolve("bin/java").toString(),
-                "-Djava.io.tmpdir=" + temporary, "-Duser.home=" + alone, "-jar", JAR.toString()));
+                "-Djava.io.tmpdir=" + temporary, "-Duser.home=" + folder.resolve("alone"), "-jar", JAR.toString()));
         command.addAll(List.of(words));
+        return answer(command);
+    }
+
+    private Answer answer(List<String> command) throws IOException, InterruptedException {
+        Path alone = Files.createDirectories(folder.resolve("alone"));
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
         Process process = new ProcessBuilder(command).directory(alone.toFile()).redirectOutput(out.toFile())
