@@ -45,6 +45,10 @@ public final class GcPressure extends CellCause {
     private static final String HUMONGOUS = "G1 Humongous Allocation";
     /** Of a JVM that pauses for longer nothing is known of the time without pauses. */
     private static final double REACHED_SHARE = 0.9;
+    /** Without the pauses 1.10 times the work: of a gain below a tenth nobody has a use. */
+    private static final double MUCH_PAUSED = 1 - 1 / 1.1;
+    /** Who waits for an answer may notice that. */
+    private static final long LONG_PAUSE_NANOS = 100_000_000;
     private static final String CALLS = "jdk.SystemGC";
     private static final String EVENT = "jdk.GCPhasePause";
     private static final String STALL = "jdk.ZAllocationStall";
@@ -106,7 +110,14 @@ public final class GcPressure extends CellCause {
 
     /** True if the pauses are worth no finding, and the waits for memory are. */
     private static boolean stalls(MeasuredRecording server) {
-        return server.gcPauseShare() < Verdict.NOISE && stalled(server) >= Verdict.NOISE;
+        return !paused(server) && stalled(server) >= Verdict.NOISE;
+    }
+
+    /** True if a service could do a tenth more work without the pauses, or if long ones take more than runs differ by. */
+    private static boolean paused(MeasuredRecording server) {
+        double share = server.gcPauseShare();
+        return share >= MUCH_PAUSED
+                || share >= Verdict.NOISE && server.measured().gc.pauses().maxNanos() >= LONG_PAUSE_NANOS;
     }
 
     /** Only ZGC records that threads wait for memory while it collects. */
@@ -174,7 +185,7 @@ public final class GcPressure extends CellCause {
                     evidence,
                     remedy(server)).given(sight);
         }
-        return share < Verdict.NOISE
+        return !paused(server)
                 ? new Verdict.Absent(this, evidence).given(sight)
                 : new Verdict.Found(this, Math.min(1, share), "measured time", evidence, remedy(server))
                         .at(server.measured().allocations.mostly(MOSTLY).map(Place::of)).given(sight)

@@ -18,7 +18,10 @@ import io.carrierscope.analyzer.recording.event.RuntimeEvents.SystemGc;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Collections of hand-made recordings of ten seconds. */
 class GcPressureTest {
@@ -47,6 +50,16 @@ class GcPressureTest {
         var found = pressure(PAUSE, called(SECOND * 4 / 10, "java.lang.System.gc", "shop.Report.write"));
         assertThat(found.share()).isEqualTo(0.09);
         assertThat(found.remedy()).contains("a larger heap");
+    }
+
+    /** Ten pauses take 9.0 or 9.1 % of ten seconds, or one of 501 ms 5.01 %: nobody has a use for 1.098 times the work. */
+    @ParameterizedTest
+    @CsvSource({"10, 90, false", "10, 91, true", "1, 501, true", "1, 499, false", "6, 99, false", "6, 101, true"})
+    void shortPausesMatterFromATenthMoreWorkOn(int pauses, long millis, boolean found) {
+        var events = IntStream.range(0, pauses).<JvmEvent>mapToObj(
+                i -> new GcPause(START + i * SECOND / 2, millis * SECOND / 1000)).toArray(JvmEvent[]::new);
+        assertThat(new GcPressure().judge(cell(events), new Bounds(List.of(), OptionalDouble.empty())).orElseThrow())
+                .isInstanceOf(found ? Verdict.Found.class : Verdict.Absent.class);
     }
 
     /** 160 MB at most, of which 131 MB were in use after the second collection. */
