@@ -47,6 +47,8 @@ public final class PoolExhausted extends CellCause {
     private static final double OF_ONE_TASK = 0.5;
     /** Threads; fewer are written as 0.0. */
     private static final double LEAST_HELD = 0.05;
+    /** A result that takes so long is no short task that waits for its turn. */
+    private static final long LONG_NANOS = 3_000_000_000L;
     private static final String LIMIT_NOT_KNOWN = "; how many threads it may have is not recorded";
     public static final String ID = "pool-exhausted";
     private static final String SHARE_OF = "pool threads";
@@ -132,10 +134,11 @@ public final class PoolExhausted extends CellCause {
                         .given(server.visibility().of(Topic.PARKS, Topic.MONITOR_ENTERS, Topic.SLEEPS)));
     }
 
-    /** All threads of a pool wait for results, and did so in an earlier dump: what they wait for may be tasks that no thread is left to run. */
+    /** All threads of a pool have waited for results for long: what they wait for may be tasks that no thread is left to run. */
     private Optional<Verdict.Found> starved(MeasuredRecording server) {
         var standing = server.measured().standing;
-        return standing.still(0).stream()
+        long least = Math.max(LONG_NANOS, (long) (MOSTLY * server.window().lengthNanos()));
+        return standing.still(0, least).stream()
                 .filter(t -> t.kind() == WaitKind.TASK && t.atWork() && PoolQueue.ofPool(t.stack()))
                 .collect(Collectors.groupingBy(Standing::pool)).entrySet().stream()
                 .filter(p -> p.getValue().size() >= StandingQueue.FEWEST && p.getValue().size() == standing.dumps()
@@ -143,9 +146,9 @@ public final class PoolExhausted extends CellCause {
                 .max(Comparator.<Map.Entry<String, List<Standing>>>comparingInt(p -> p.getValue().size())
                         .thenComparing(Map.Entry::getKey))
                 .map(p -> new Verdict.Found(this, 1, SHARE_OF, List.of(Evidence.of(StandingQueue.DUMP,
-                        "all %d threads of %s (%s) wait for results at %s, and have not run between two thread dumps",
+                        "all %d threads of %s (%s) wait for results at %s, and have not run for %.1f s or longer",
                         p.getValue().size(), ThreadPool.named(p.getKey()).text(), p.getKey(),
-                        Holder.waitsAt(p.getValue().getFirst().stack()))),
+                        Holder.waitsAt(p.getValue().getFirst().stack()), least / 1e9)),
                         "run what these threads wait for in another pool, or do not wait for it within a task: if it is in"
                                 + " the queue of this pool, no thread is left to run it"));
     }

@@ -126,10 +126,15 @@ public final class StandingThreads extends Fold<StandingThreads> {
      * @param shortNanos no wait of this length or longer ended; 0 if such waits may have ended unseen
      */
     public List<Standing> still(long shortNanos) {
+        return still(shortNanos, LONG_NANOS);
+    }
+
+    /** The same of waits that lasted for {@code leastNanos} or longer. */
+    public List<Standing> still(long shortNanos, long leastNanos) {
         if (dumps.isEmpty()) {
             return List.of();
         }
-        var before = dumps.floorEntry(dumps.lastKey() - LONG_NANOS);
+        var before = dumps.floorEntry(dumps.lastKey() - leastNanos);
         var earlier = (before == null ? List.<Standing>of() : before.getValue()).stream()
                 .collect(Collectors.toMap(Standing::id, t -> t, (a, b) -> a));
         long longest = dumps.lastKey() - window.startNanos();
