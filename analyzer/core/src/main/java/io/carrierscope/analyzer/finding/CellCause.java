@@ -82,6 +82,11 @@ public abstract class CellCause extends Finding {
         return false;
     }
 
+    /** True for a cause that stops all threads: without it work grows as the time does for which they run, whatever else limits it. */
+    public boolean stopsAll() {
+        return false;
+    }
+
     /** What removing the cause means for the cell, and the changes that test it. */
     public Intervention intervention(Cell cell) {
         return intervention;

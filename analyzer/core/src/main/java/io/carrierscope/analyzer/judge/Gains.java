@@ -35,8 +35,9 @@ public final class Gains {
         if (cause.haltsWork() && f.share() >= 1) {
             return OptionalDouble.empty();
         }
-        return f.whatIf().flatMap(w -> predicted(w, f, cell, bounds)).map(OptionalDouble::of)
-                .orElseGet(() -> cell.subject().map(s -> cause.gain(s, f)).orElse(OptionalDouble.empty()));
+        var ofShare = cell.subject().map(s -> cause.gain(s, f)).orElse(OptionalDouble.empty());
+        return f.whatIf().flatMap(w -> predicted(w, f, cell, bounds))
+                .map(p -> OptionalDouble.of(cause.stopsAll() ? Math.min(p, ofShare.orElse(p)) : p)).orElse(ofShare);
     }
 
     private static Optional<Double> predicted(WhatIf whatIf, Verdict.Found f, Cell cell, Bounds bounds) {

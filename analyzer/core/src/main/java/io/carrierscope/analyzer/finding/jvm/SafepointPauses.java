@@ -19,6 +19,7 @@ import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -112,6 +113,16 @@ public final class SafepointPauses extends CellCause {
     @Override
     public Optional<OpenLoop> without(OpenLoop measured, Cell cell) {
         return Optional.of(measured.withoutPauses());
+    }
+
+    @Override
+    public boolean stopsAll() {
+        return true;
+    }
+
+    @Override
+    public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
+        return OptionalDouble.of(1 / Math.max(LEAST_REST, 1 - found.share()));
     }
 
     private static double share(MeasuredRecording server) {
