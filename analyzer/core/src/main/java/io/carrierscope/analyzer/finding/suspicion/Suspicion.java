@@ -45,8 +45,13 @@ public final class Suspicion extends Finding {
      *
      * @param share share of {@code shareOf}, 0 to 1
      * @param claim what is seen, as a clause
+     * @param remedy what to do; empty for the usual
      */
-    record Seen(double share, String shareOf, String claim) {}
+    record Seen(double share, String shareOf, String claim, Optional<String> remedy) {
+        Seen(double share, String shareOf, String claim) {
+            this(share, shareOf, claim, Optional.empty());
+        }
+    }
 
     @Override
     public String judges() {
@@ -61,7 +66,7 @@ public final class Suspicion extends Finding {
     /** The verdict; it is absent only where all events that would show it were recorded. */
     public Verdict judge(Service s) {
         return question.apply(s).<Verdict>map(seen -> new Verdict.Found(this, Math.clamp(seen.share(), 0, 1),
-                seen.shareOf(), List.of(new Evidence(seen.claim(), events()))))
+                seen.shareOf(), List.of(new Evidence(seen.claim(), events())), seen.remedy().orElse(remedy())))
                 .orElseGet(() -> new Verdict.Absent(this, List.of()).given(sight(s)));
     }
 

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.suspicion.JudgedService;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.Gains;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -15,7 +16,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The causes found, each with its evidence, its remedy and what is gained without it. Tests are those of a matrix, and left out. */
+/**
+ * The causes found, each with its evidence, its remedy and what is gained without it; where there is none, what is suspected. Tests are those
+ * of a matrix, and left out.
+ */
 public final class FoundCauses {
     private static final int MOST_CAUSES = 3;
     private static final int MOST_CLAIMS = 4;
@@ -23,7 +27,7 @@ public final class FoundCauses {
     private FoundCauses() {}
 
     public static List<Block> of(JudgedCell c) {
-        var points = c.found().stream().map(f -> point(c, f)).toList();
+        var points = told(c).stream().map(f -> point(c, f)).toList();
         return points.isEmpty() ? List.of() : List.of(new Block.Points(points));
     }
 
@@ -31,7 +35,7 @@ public final class FoundCauses {
     public static List<Block> brief(JudgedCell c) {
         String said = Headline.of(c);
         var points = new ArrayList<Point>();
-        for (var f : c.found().stream().limit(MOST_CAUSES).toList()) {
+        for (var f : told(c).stream().limit(MOST_CAUSES).toList()) {
             var lines = new ArrayList<String>();
             f.evidence().stream().map(Evidence::claim).filter(claim -> !said.contains(claim))
                     .limit(points.isEmpty() ? MOST_CLAIMS : 1).forEach(lines::add);
@@ -39,9 +43,20 @@ public final class FoundCauses {
             gain(c, f).filter(g -> points.isEmpty()).ifPresent(lines::add);
             points.add(new Point(Mark.FOUND, head(f), lines, ""));
         }
-        c.found().stream().skip(MOST_CAUSES).map(FoundCauses::head)
+        told(c).stream().skip(MOST_CAUSES).map(FoundCauses::head)
                 .forEach(head -> points.add(new Point(Mark.FOUND, head, List.of(), "")));
         return points.isEmpty() ? List.of() : List.of(new Block.Points(points));
+    }
+
+    private static List<Verdict.Found> told(JudgedCell c) {
+        return c.first().isPresent() ? c.found() : Stream.concat(c.found().stream(), suspected(c)).toList();
+    }
+
+    /** What the answer is about comes first. */
+    private static Stream<Verdict.Found> suspected(JudgedCell c) {
+        var first = c.service().flatMap(JudgedService::first);
+        return first.stream().flatMap(
+                f -> Stream.concat(Stream.of(f), c.suspected().stream().filter(other -> !other.equals(f))));
     }
 
     private static String head(Verdict.Found f) {

@@ -82,7 +82,7 @@ public final class Screen {
 
     private String written(JudgedCell c) {
         String answer = text("", Answer.of(c));
-        String causes = text("CAUSES", FoundCauses.brief(c));
+        String causes = text(c.found().isEmpty() ? "SUSPECTED" : "CAUSES", FoundCauses.brief(c));
         String bugs = text("", c.cell().subject().filter(s -> s.carrierTime().isPresent()).stream()
                 .flatMap(s -> KnownBug.of(s.profile()).stream()).<Block>map(b -> Block.Prose.of(b.text())).toList());
         String unknown = text("NOT KNOWN", UnansweredQuestions.brief(c));

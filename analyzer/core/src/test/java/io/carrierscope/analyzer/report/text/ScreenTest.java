@@ -9,6 +9,9 @@ import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.service.Headline;
@@ -18,6 +21,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -69,6 +73,19 @@ class ScreenTest {
         assertThat(withDump(0, Map.of())).doesNotContain("THREAD DUMP");
         assertThat(withDump(2, Map.of())).contains("THREAD DUMP", "a line of the dump");
         assertThat(withDump(0, Map.of("request-*", 7))).contains("THREAD DUMP");
+    }
+
+    /** A hundred processes are started in ten seconds. */
+    @Test
+    void whatIsSuspectedHasARemedy() {
+        var started = IntStream.rangeClosed(0, 101).<JvmEvent>mapToObj(i -> new RuntimeEvents.ProcessStarted(
+                HandMade.TEN_SECONDS.startNanos() + i * HandMade.SECOND * 10 / 101,
+                Recorded.stack("java.lang.ProcessBuilder.start", "shop.Thumb.make"))).toList();
+        var recording = HandMade.recording("app.jfr", 25, null, HandMade.all(HandMade.cpu(0.24, 0.3), started));
+        assertThat(Screen.of(Analysis.of(List.of(recording)), COLUMNS).orElseThrow())
+                .contains("SUSPECTED", "process-starts, 100.0 % of the recorded time",
+                        "Remedy: do this inside of the JVM")
+                .doesNotContain("CAUSES");
     }
 
     private static String withDump(int blocked, Map<String, Integer> virtualThreads) {
