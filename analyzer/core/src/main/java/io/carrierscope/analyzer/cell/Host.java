@@ -13,6 +13,9 @@ public record Host(Cell cell) {
     /** Carriers with a larger idle share do not wait for a processor: runnable work would use that time. */
     private static final double IDLE = 0.4;
 
+    /** Background tasks take less of a machine. */
+    private static final double SHARED = 0.05;
+
     /** Processors that all other processes left to server and client together; empty without CPU samples of both. */
     public OptionalDouble processorsForCell() {
         return Figure.both(Figure.in(cell.server(), MeasuredRecording::othersBusyProcessors),
@@ -40,15 +43,24 @@ public record Host(Cell cell) {
 
     /**
      * True where the processors that a server had may be all that it needed, although others used the rest: they kept more than half of
-     * the machine busy and the server less than half, or its carriers idled for long. What others leave of a full machine equals what
-     * the server uses, whatever limits it.
+     * the machine busy and the server less than half, or much of a full one beside a service, or its carriers idled for long. What others
+     * leave of a full machine equals what the server uses, whatever limits it.
      */
     public boolean mayNeedNoMoreProcessors(MeasuredRecording server) {
         double half = server.profile().hardwareThreads() / 2.0;
         double others = server.othersBusyProcessors().orElse(0);
         boolean less = busyProcessorsOutsideCell().orElse(others) > half && server.busyProcessors().orElse(0) < half;
-        return less || others > OTHERS_BUSY
+        return less || cell.observed().isPresent() && server.crowded() || others > OTHERS_BUSY
                 && server.carrierTime().filter(b -> b.complete() && b.idle() > IDLE).isPresent();
+    }
+
+    /**
+     * True if a service shares its machine with others that use more than the noise of runs: what they leave when it is full is no limit of
+     * the service.
+     */
+    public boolean shares(MeasuredRecording server) {
+        return cell.observed().isPresent()
+                && server.othersBusyProcessors().orElse(0) >= SHARED * server.profile().hardwareThreads();
     }
 
     /** Processors kept busy by the cell's other processes: downstream services, a broker, the runner. */

@@ -360,10 +360,14 @@ public final class MeasuredRecording {
         return crowdedOutBy(othersBusyProcessors().orElse(0));
     }
 
+    /** True if the machine had hardly a processor left. */
+    public boolean full() {
+        return measured.cpu.machineShare().orElse(0) >= BUSY;
+    }
+
     /** True if other processes used much of a machine that had hardly anything left, so that threads may have waited for them. */
     public boolean crowded() {
-        return measured.cpu.machineShare().orElse(0) >= BUSY
-                && othersBusyProcessors().orElse(0) >= MUCH * profile.hardwareThreads();
+        return full() && othersBusyProcessors().orElse(0) >= MUCH * profile.hardwareThreads();
     }
 
     /** The same of processes that keep so many processors busy. */

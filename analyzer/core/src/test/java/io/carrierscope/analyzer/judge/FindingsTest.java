@@ -200,10 +200,10 @@ class FindingsTest {
     }
 
     /**
-     * Two busy processors, 0.8 or 1.2 of them by this process; in the first case other processes may have kept it from more.
+     * Two busy processors, 0.8 or 1.92 of them by this process; in the first case other processes may have kept it from more.
      */
     @ParameterizedTest
-    @CsvSource({"0.4, Unknown", "0.6, Found"})
+    @CsvSource({"0.4, Unknown", "0.96, Found"})
     void aProcessCrowdedOutByOthersIsUnknown(double share, String expected) {
         assertThat(verdict("cpu-saturated", verdicts(25, cpu(share, 1), "0 ns")).getClass().getSimpleName())
                 .isEqualTo(expected);

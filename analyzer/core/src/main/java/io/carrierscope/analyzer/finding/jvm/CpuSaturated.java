@@ -121,13 +121,16 @@ public final class CpuSaturated extends CellCause {
         var source = server.measured().samples.source();
         var evidence = Stream.concat(Stream.of(load), hot.map(h -> Evidence.of(source, "%s", h.text()))
                 .or(() -> outside.map(o -> Evidence.of(source, "%s", o.text()))).stream()).toList();
+        var because = CpuConsumer.of(server)
+                .or(() -> Optional.of(ThreadChurn.ID).filter(churn -> ThreadChurn.mayTakeMuch(server)));
         if (share >= Bounds.REACHED && others(cell, server).isPresent() && Queues.ofUnseen(server).isPresent()) {
             return new Verdict.Unknown(this, "other processes used the rest, while threads may queue for a lock, so it"
                     + " is unknown whether this one needed more", "a quiet machine");
         }
-        if (share >= Bounds.REACHED && cell.host().mayNeedNoMoreProcessors(server)) {
+        boolean shared = cell.host().shares(server) && CpuConsumer.none(because) && !HotCode.takesMost(server);
+        if (share >= Bounds.REACHED && (shared || cell.host().mayNeedNoMoreProcessors(server))) {
             return new Verdict.Unknown(this, "other processes used the rest, so it is unknown whether this one needed"
-                    + " more", "a quiet machine").suspected(accused(server, outside) ? share : 0);
+                    + " more", "a quiet machine").suspected(accused(server) ? share : 0);
         }
         return share < Bounds.REACHED
                 ? new Verdict.Absent(this, evidence)
@@ -135,18 +138,13 @@ public final class CpuSaturated extends CellCause {
                         "less CPU time per request, or more processors"
                                 + others(cell, server).map(o -> ", or none of the other processes").orElse(""))
                         .at(hot.map(Place::of))
-                        .because(CpuConsumer.of(server).or(() -> Optional.of(ThreadChurn.ID)
-                                .filter(churn -> ThreadChurn.mayTakeMuch(server))));
+                        .because(because);
     }
 
-    /** False if samples show what takes the CPU time, and it is many places, calls of services or the compilers, as while a JVM does well. */
-    private static boolean accused(MeasuredRecording server, Optional<OutsideJava> outside) {
-        return outside.map(OutsideJava::mostlyUnknown)
-                .orElseGet(() -> server.hotPlace().filter(h -> h.samples() >= FEWEST_SAMPLES)
-                        .map(h -> HotCode.accused(server, h)
-                                || server.measured().throwables.processors() >= WORTH_NAMING * server.busyProcessors()
-                                        .orElse(0))
-                        .orElse(true));
+    /** True if samples show code that can mostly be done without; that a JVM got no more than others left is no sign of trouble within it. */
+    private static boolean accused(MeasuredRecording server) {
+        return server.hotPlace().filter(h -> h.samples() >= FEWEST_SAMPLES && HotCode.accused(server, h)).isPresent()
+                || server.measured().throwables.processors() >= WORTH_NAMING * server.busyProcessors().orElse(0);
     }
 
     /** What other processes took, where they may have taken what this one lacks; in a matrix the load generator is one of them. */
@@ -164,6 +162,12 @@ public final class CpuSaturated extends CellCause {
         private static final double MUCH = 0.25;
 
         private CpuConsumer() {}
+
+        /** True for none, and for one that may be no more than what work takes that is done on many threads. */
+        static boolean none(Optional<String> consumer) {
+            return consumer.isEmpty() || consumer.get().equals(SchedulingOverhead.ID)
+                    || consumer.get().equals(ThreadChurn.ID);
+        }
 
         /** Returns the id of the cause that takes most of the CPU time, if it takes much. */
         static Optional<String> of(MeasuredRecording server) {

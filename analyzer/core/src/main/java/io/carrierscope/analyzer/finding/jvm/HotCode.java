@@ -9,6 +9,8 @@ import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.thread.CarrierMonopolized;
+import io.carrierscope.analyzer.finding.thread.Spinning;
+import io.carrierscope.analyzer.finding.thread.ThreadLocalChurn;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
@@ -43,8 +45,6 @@ public final class HotCode extends CellCause {
     private static final double MOST = 0.5;
     /** The same work that a whole kind of code takes can be gained back, whatever the rest does. */
     private static final double MUCH = 0.25;
-    /** A service whose work is one computation has less of its CPU time there. */
-    private static final double NEARLY_ALL = 0.7;
     /** Below a quarter of the processors it can use, a JVM has enough of them. */
     private static final double LEAST_BUSY = 0.25;
     /** A sampler of Java code misses two rounds of three at most, as it did on a machine with many other processes. */
@@ -158,7 +158,7 @@ public final class HotCode extends CellCause {
      */
     private Optional<Verdict> notable(Cell cell, MeasuredRecording server, Hot hot, List<Evidence> evidence) {
         double used = server.busyProcessors().getAsDouble() / server.availableProcessors().getAsDouble();
-        double share = hot.place.share();
+        double share = hot.ofAll();
         boolean much = hot.ofKind() && share >= MUCH
                 || used >= Bounds.REACHED && share >= MOST && !hot.place.handsOn() && !hot.calls();
         boolean mistake = hot.wasteful() && share >= MOST;
@@ -173,20 +173,38 @@ public final class HotCode extends CellCause {
         }
         return Optional.<Verdict>of(new Verdict.Unknown(this,
                 "other processes used the rest, so it is unknown whether this one needed more", "a quiet machine")
-                .suspected(server.crowdedOut() ? 0 : hot.ofCpu())).filter(u -> much);
+                .suspected(accused(hot) ? hot.ofCpu() : 0)).filter(u -> much);
     }
 
-    /** True for a place that may be what uses the processors up, if they are used up. */
+    /** True if one place takes most of the CPU time, or one kind of code much of it, and it neither hands on work nor calls services. */
+    static boolean takesMost(MeasuredRecording server) {
+        return server.hotPlace().map(h -> Hot.of(server, h)).filter(h -> h.place.samples() >= FEWEST_SAMPLES)
+                .filter(h -> h.ofKind() && h.ofAll() >= MUCH
+                        || h.ofAll() >= MOST && !h.place.handsOn() && !h.calls())
+                .isPresent();
+    }
+
+    /** True for a place that mostly talks to another service. */
+    public static boolean calls(MeasuredRecording server, HotPlace place) {
+        return Hot.of(server, place).calls();
+    }
+
+    /** True for a kind of code that takes much and can mostly be done without, whoever uses the processors up. */
     static boolean accused(MeasuredRecording server, HotPlace place) {
-        var hot = Hot.of(server, place);
-        return place.share() >= (hot.ofKind() ? MUCH : NEARLY_ALL) && !place.handsOn() && !hot.calls();
+        return accused(Hot.of(server, place));
     }
 
-    /** On carriers that computations hold, what matters is first that others wait for these to end. */
+    private static boolean accused(Hot hot) {
+        return hot.wasteful() && hot.place.share() >= MUCH;
+    }
+
+    /** Filling caches of single threads is part of what they do; on carriers that computations hold, others wait for these to end. */
     private Verdict found(Hot hot, List<Evidence> evidence) {
         return new Verdict.Found(this, Math.min(1, hot.place.share()), hot.place.shareOf(), evidence, remedy(hot.place))
                 .at(Optional.of(Place.of(hot.place)))
-                .because(Optional.of(CarrierMonopolized.ID).filter(id -> hot.onCarriers() >= MOST));
+                .because(Optional.of(ThreadLocalChurn.ID)
+                        .filter(id -> !hot.ofKind() && ThreadLocalChurn.ofCaches(hot.r) >= MUCH)
+                        .or(() -> Optional.of(CarrierMonopolized.ID).filter(id -> hot.onCarriers() >= MOST)));
     }
 
     /** The share of the CPU time that samples stand for, if the sampler is on time; 1 or more if it is unknown. */
@@ -220,6 +238,11 @@ public final class HotCode extends CellCause {
             long talking = r.measured().samples.samples().stream().filter(s -> TALKS.of(s.stack()).equals(method))
                     .mapToLong(CpuSamples.Sampled::count).sum();
             return talking >= MOST * there.values().stream().mapToLong(Long::longValue).sum();
+        }
+
+        /** Of the CPU time, less what threads take that spin where samples of Java code do not see them. */
+        double ofAll() {
+            return place.share() * (1 - Spinning.unsampled(r));
         }
 
         boolean wasteful() {

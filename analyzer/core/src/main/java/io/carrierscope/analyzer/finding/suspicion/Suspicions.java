@@ -12,9 +12,13 @@ import io.carrierscope.analyzer.finding.thread.SaturatedThread;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
+import io.carrierscope.analyzer.fold.dump.StandingThreads;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.recording.event.JdkEvents.Allocated;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
@@ -29,6 +33,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Pinned;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadDump;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.settings.CommandName;
@@ -36,6 +41,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The suspicions, in the order in which the first line of an answer asks for them. */
 public final class Suspicions {
@@ -82,6 +88,10 @@ public final class Suspicions {
                     "find out what these threads wait for in a thread dump",
                     "their tasks are meant to wait for so long",
                     List.of(Park.class, Allocated.class), ThreadQuestions::standing),
+            new Suspicion("queue-in-dumps",
+                    "In each thread dump most threads of a pool that have work wait in one queue, of which too little is recorded.",
+                    "record each wait, which tells how long they take", "the dumps met rare moments",
+                    List.of(ThreadDump.class, Park.class, MonitorEnter.class), ThreadQuestions::queueInDumps),
             new Suspicion("unclear-parks", "Threads are parked for most of the time, and no stack tells for what.",
                     WHAT_IT_IS, "they wait for work", List.of(Park.class), WaitQuestions::hidden).ofWaits(),
             new Suspicion("virtual-threads-pile-up",
@@ -99,6 +109,18 @@ public final class Suspicions {
                             + " on JDK 25, else a profiler that samples native code",
                     "it is meant to call the system or native code",
                     List.of(CpuSample.class, CpuLoad.class, ThreadCpuLoad.class), ThreadQuestions::outsideJava),
+            new Suspicion("one-at-a-time",
+                    "Many threads run a method, and never two of them at once: it seems to run under a lock.",
+                    "record waits for locks", "only one of them at a time has work of this kind",
+                    List.of(CpuSample.class, Park.class, MonitorEnter.class), WaitQuestions::oneAtATime),
+            new Suspicion("avoidable-work",
+                    "Much of the CPU time goes to what can mostly be done once, or without.",
+                    "do it once and keep what comes of it", "each time has another result",
+                    List.of(CpuSample.class, CpuLoad.class), ThreadQuestions::avoidable),
+            new Suspicion("many-calls", "Each request makes many small calls of another service, one after the other.",
+                    "one call for many items, or keep the answers, in place of one call for each",
+                    "the answers are large",
+                    List.of(CpuSample.class, Park.class, SocketIo.class), ThreadQuestions::manyCalls),
             UNSEEN_WAITS,
             SLEEPING_CROWD,
             new Suspicion("items-missing", "Tasks mostly wait for an item of a queue.",
@@ -136,16 +158,35 @@ public final class Suspicions {
                             "carriers are busy " + Numbers.percent(busy) + " % of the time"));
         }
 
-        /** Of carriers whose processors other processes take so much is seen. */
+        /** A smaller part of the time is not worth a look; of carriers whose processors others may take so much is seen. */
         private static final double SOME = 0.25;
+        /** What a service that does well has hardly any of, such as one that also logs or parses much. */
+        private static final List<CodeKind> AVOIDABLE = List.of(CodeKind.STACK_TRACES, CodeKind.SCRIPTS,
+                CodeKind.TLS_CONTEXTS, CodeKind.CLASS_PATH, CodeKind.CALLERS);
+        /** A JVM that keeps less of its processors busy has other worries than CPU time. */
+        private static final double LEAST_BUSY = 0.1;
+        /** With fewer samples two standard errors of a share of 0.25 exceed 0.15. */
+        private static final long MANY_SAMPLES = 36;
+        /** Calls that a request makes one after the other: the next one would often not need to wait. */
+        private static final int MANY_CALLS = 10;
+        /** One dump shows one moment. */
+        private static final int MANY_DUMPS = 2;
+        /** Of two threads one waits for the other now and then. */
+        private static final int CROWD_IN_DUMP = 3;
+        /** A longer wait is worth a call of its own. */
+        private static final long SHORT_NANOS = 20_000_000;
 
-        /** A carrier that is neither idle nor seen to do anything may be parked since before the recording began. */
+        /**
+         * A carrier that is neither idle nor seen to do anything may be parked since before the recording began, or wait for a processor that
+         * another process has.
+         */
         private static double busy(Service s, CarrierTimeBreakdown b) {
             double held = b.ofParallelism(b.pinned() + b.stuck() + b.onCpu().orElse(0));
-            boolean crowded = s.recording().measured().cpu.machineShare().isEmpty() || s.recording().crowded();
-            return b.complete() && held >= (crowded ? SOME : Service.MOSTLY) * b.busyShare()
-                    ? b.busyShare()
-                    : Math.max(s.recording().carriersBusyProcessors().orElse(0) / b.parallelism(), held);
+            boolean unknown = s.recording().measured().cpu.machineShare().isEmpty();
+            return b.complete() && !s.recording().crowded()
+                    && held >= (unknown ? SOME : Service.MOSTLY) * b.busyShare()
+                            ? b.busyShare()
+                            : Math.max(s.recording().carriersBusyProcessors().orElse(0) / b.parallelism(), held);
         }
 
         static Optional<Seen> oneThread(Service s) {
@@ -211,6 +252,33 @@ public final class Suspicions {
                                     CommandName.dumpingThreads(r.profile().jdkFeature()))));
         }
 
+        /** Settings of the JDK leave out waits of less than 10 or 20 ms, of which a queue may consist. */
+        static Optional<Seen> queueInDumps(Service s) {
+            var dumps = s.recording().measured().standing.dumps();
+            return dumps.size() < MANY_DUMPS
+                    ? Optional.empty()
+                    : queues(dumps.getLast()).entrySet().stream()
+                            .filter(q -> dumps.stream()
+                                    .allMatch(dump -> queues(dump).getOrDefault(q.getKey(), 0.0) >= Service.MOSTLY))
+                            .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                            .map(q -> new Seen(q.getValue(), "the threads of the pool that have work",
+                                    Figure.text("in each of %d thread dumps most threads with work %s", dumps.size(),
+                                            q.getKey())));
+        }
+
+        /** What threads of a pool wait for, with their share of those that have work. */
+        private static Map<String, Double> queues(List<StandingThreads.Standing> dump) {
+            var work = dump.stream().filter(StandingThreads.Standing::atWork)
+                    .collect(Collectors.groupingBy(StandingThreads.Standing::pool, Collectors.counting()));
+            return dump.stream().filter(t -> t.atWork() && (t.kind().ofLock() || t.kind().ofPermit()))
+                    .collect(Collectors.groupingBy(t -> Map.entry(t.pool(), t.kind().text() + " at "
+                            + Holder.waitsAt(t.stack())), Collectors.counting()))
+                    .entrySet().stream().filter(q -> q.getValue() >= CROWD_IN_DUMP)
+                    .collect(Collectors.toMap(
+                            q -> "(" + q.getKey().getKey() + ") wait for a " + q.getKey().getValue(),
+                            q -> (double) q.getValue() / work.get(q.getKey().getKey())));
+        }
+
         /** A start takes a millisecond of a processor or more, and the new process its own CPU time and memory beside this JVM. */
         static Optional<Seen> processes(Service s) {
             var starts = s.recording().measured().processStarts;
@@ -225,6 +293,65 @@ public final class Suspicions {
             return allocations.newMetersAllTheTime().map(at -> new Seen(1, "the recorded time",
                     "new meters are made all the time at " + at
                             + ", and a registry keeps each of them: does a tag have a value for each user or request?"));
+        }
+
+        /** Where processors are scarce, or most of the working time of threads goes there, it is a cause. */
+        static Optional<Seen> avoidable(Service s) {
+            var r = s.recording();
+            var samples = r.measured().samples;
+            return samples.count() < MANY_SAMPLES
+                    || r.busyProcessors().orElse(0) < LEAST_BUSY * r.profile().hardwareThreads()
+                            ? Optional.empty()
+                            : AVOIDABLE.stream().filter(kind -> r.cpuShare(kind, family -> true) >= SOME)
+                                    .max(Comparator.comparingDouble(kind -> r.cpuShare(kind, family -> true)))
+                                    .map(kind -> new Seen(r.cpuShare(kind, family -> true), "the CPU time",
+                                            Numbers.percent(r.cpuShare(kind, family -> true))
+                                                    + " % of the CPU time goes to " + kind.text()
+                                                    + samples.mostAt(0, stack -> CodeKind.of(stack)
+                                                            .filter(kind::equals).isPresent())
+                                                            .map(at -> ", most at " + at.getKey()).orElse(""),
+                                            Optional.of(kind.remedy())));
+        }
+
+        /** A pool whose threads take breaks takes one about after each task; else CPU time tells. */
+        static Optional<Seen> manyCalls(Service s) {
+            return s.recording().measured().pools.pools().entrySet().stream()
+                    .filter(p -> s.recording().visibility().idleParks().seen()
+                            && p.getValue().idleNanos() >= SOME * p.getValue().aliveNanos(s.recording().window()))
+                    .flatMap(p -> p.getValue().holders().stream().limit(1)
+                            .filter(h -> h.getKey().kind() == WaitKind.SOCKET
+                                    && p.getValue().breaks() >= MANY_SAMPLES
+                                    && h.getValue().count() >= MANY_CALLS * p.getValue().breaks()
+                                    && h.getValue().nanos() <= h.getValue().count() * SHORT_NANOS)
+                            .map(h -> new Seen(
+                                    Math.min(1, (double) h.getValue().nanos() / p.getValue().blockedNanos()),
+                                    "the time for which these threads waited",
+                                    Figure.text(
+                                            "the threads %s wait for %.1f answers (%.1f ms each) between two breaks,"
+                                                    + " one after the other%s",
+                                            p.getKey(),
+                                            (double) h.getValue().count() / p.getValue().breaks(),
+                                            h.getValue().nanos() / 1e6 / h.getValue().count(), h.getKey().where()))))
+                    .findFirst().or(() -> manySmallCalls(s));
+        }
+
+        /** A call costs about as much CPU time as a request that comes in. */
+        private static Optional<Seen> manySmallCalls(Service s) {
+            var samples = s.recording().measured().samples;
+            var calls = samples.samples().stream()
+                    .filter(x -> Layer.ofServer(x.stack()) && WaitKind.awaitsAnswer(x.stack())).toList();
+            long calling = calls.stream().mapToLong(CpuSamples.Sampled::count).sum();
+            long serving = samples.samples().stream()
+                    .filter(x -> Layer.ofServer(x.stack()) && !Layer.ofWork(x.stack())
+                            && !WaitKind.awaitsAnswer(x.stack()))
+                    .mapToLong(CpuSamples.Sampled::count).sum();
+            return calling < MANY_CALLS * serving || serving < FEWEST_ROUNDS
+                    || calling < Service.MOSTLY * samples.count()
+                            ? Optional.empty()
+                            : Optional.of(new Seen((double) calling / samples.count(), "the CPU samples", Figure.text(
+                                    "calls of other services take %.0f times the CPU time of receiving and answering"
+                                            + " requests, so each request seems to make many small ones, most at %s",
+                                    (double) calling / serving, calls.getFirst().stack().site())));
         }
 
         /** Threads that wait for what never comes, or for longer and longer, take memory until there is none. */

@@ -1,7 +1,9 @@
 package io.carrierscope.analyzer.finding.suspicion;
 
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
+import io.carrierscope.analyzer.finding.jvm.HotCode;
 import io.carrierscope.analyzer.finding.suspicion.Suspicion.Seen;
 import io.carrierscope.analyzer.finding.tail.Band;
 import io.carrierscope.analyzer.finding.tail.Tail;
@@ -9,19 +11,29 @@ import io.carrierscope.analyzer.finding.thread.CarriersStuck;
 import io.carrierscope.analyzer.finding.thread.SaturatedThread;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.finding.wait.Queues;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.fold.thread.Sightings;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Visibility;
+import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.settings.CommandName;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 
 /** Whether threads wait for what this recording does not show, or for what may be idleness or a queue. */
 public final class WaitQuestions {
@@ -54,7 +66,19 @@ public final class WaitQuestions {
     /** Virtual threads that park leave an event with Method Trace only: what takes their time may be a queue. */
     static Optional<Seen> unseen(Service s) {
         return unseenOfTasks(s).or(() -> open(s)).map(seen -> new Seen(seen.share(), seen.shareOf(),
-                lock(s).map(l -> "it may be " + Queues.LOCKS.id() + ": " + l + "; ").orElse("") + seen.claim()));
+                lock(s).map(l -> "it may be " + Queues.LOCKS.id() + ": " + l + "; ").or(() -> monitor(s)).orElse("")
+                        + seen.claim()));
+    }
+
+    /** Where each park, sleep and long read is recorded, what is left of the waits of virtual threads is for monitors and processors. */
+    private static Optional<String> monitor(Service s) {
+        var r = s.recording();
+        return s.tail().isPresent() && r.settings().tracesParks() && !r.visibility().of(Topic.SOCKETS).blind()
+                ? Optional.of("it may be " + Queues.LOCKS.id() + ", for a monitor"
+                        + r.hotPlace().filter(h -> !h.handsOn() && !HotCode.calls(r, h))
+                                .map(h -> ", perhaps held at " + h.at()).orElse("")
+                        + ": ")
+                : Optional.empty();
     }
 
     /** A lock that virtual threads may queue for, as a platform thread does. */
@@ -89,7 +113,8 @@ public final class WaitQuestions {
         return s.tail().isPresent()
                 ? unseen(s, Band.Range.MEDIAN).or(() -> mostlyUnseen(s))
                 : s.recording().carrierTime().filter(b -> Service.virtualThreadsRan(s.recording(), b)
-                        && s.recording().visibility().virtualParks().blind() && !mostlyAsleep(s))
+                        && s.recording().visibility().virtualParks().blind() && !mostlyAsleep(s)
+                        && (!computes(s) || lock(s).isPresent()))
                         .map(used -> new Seen(1, "the waits in which virtual threads leave their carriers",
                                 atSockets(s)
                                         .map(at -> at
@@ -99,6 +124,12 @@ public final class WaitQuestions {
                                         + s.standing(CommonStack::virtual).filter(at -> s.showsLives()
                                                 && s.recording().measured().virtualThreads.ended() == 0)
                                                 .map(at -> ", none of them ended, and " + at).orElse("")));
+    }
+
+    /** A JVM that keeps most of what it can have busy does not stand still, whatever its virtual threads wait for. */
+    private static boolean computes(Service s) {
+        return s.recording().busyProcessors().orElse(0) >= Service.MOSTLY
+                * s.recording().availableProcessors().orElse(Double.POSITIVE_INFINITY);
     }
 
     /** What takes most of the time of the requests of this range, and is not seen, as a clause. */
@@ -211,15 +242,19 @@ public final class WaitQuestions {
                 .map(w -> waiting(s, w) + " (" + Numbers.millis(w.totalNanos() / w.count()) + " ms each)");
     }
 
-    /** More who wait than who work may queue, unless none waits for long: a batch may hand many of them their results at once. */
+    /**
+     * On a crowded machine who works may wait for a processor. Else more who wait than who work may queue, unless none waits for long: a batch
+     * may hand many of them their results at once.
+     */
     private static boolean worksOn(Service s, Waited w) {
         if (ofService(s, w)) {
             return w.totalNanos() <= w.count() * NOTICED_NANOS;
         }
         var workers = PoolExhausted.workers(s.recording());
-        return w.site().kind() == WaitKind.TASK && (workers.most() >= Service.MOSTLY * s.waiting(w)
-                || workers.most() >= SOME && workers.full().isEmpty() && w.maxNanos() < NOTICED_NANOS
-                        && w.totalNanos() < w.count() * PROMPT_NANOS);
+        return w.site().kind() == WaitKind.TASK
+                && (s.recording().crowded() || workers.most() >= Service.MOSTLY * s.waiting(w)
+                        || workers.most() >= SOME && workers.full().isEmpty() && w.maxNanos() < NOTICED_NANOS
+                                && w.totalNanos() < w.count() * PROMPT_NANOS);
     }
 
     private static String queued(Service s) {
@@ -235,6 +270,80 @@ public final class WaitQuestions {
                 .anyMatch(stack -> stack.site().equals(w.site().at()) && WaitKind.awaitsAnswer(stack));
     }
 
+    /**
+     * A method that many threads run, and hardly ever two of them at one instant, although they would meet by chance: it runs under a lock, of
+     * which the waits were not recorded.
+     */
+    static Optional<Seen> oneAtATime(Service s) {
+        return s.unknown(Queues.LOCKS.id()) ? new Rounds(s.recording()).alone() : Optional.empty();
+    }
+
+    /** What threads ran at one instant, by the rounds in which {@code jdk.ExecutionSample} looks at them. */
+    private static final class Rounds {
+        /** Of so many expected, none has a probability of 1 in 8,000 (Poisson). */
+        private static final double EXPECTED = 9;
+        /** A method with less of the samples holds up little. */
+        private static final double LEAST = 0.25;
+        private static final int THREADS = 3;
+        /** Within a longer time one thread may have handed a lock over to the next. */
+        private static final long ROUND_NANOS = 500_000;
+        /** So may it within this time, now and then. */
+        private static final double HANDED_OVER = 0.1;
+
+        private final Map<String, Set<Long>> threads = new HashMap<>();
+        private final Map<String, Integer> seen = new HashMap<>();
+        private final Map<String, Integer> together = new HashMap<>();
+        private double pairs;
+        private int all;
+
+        Rounds(MeasuredRecording r) {
+            var round = new ArrayList<Sightings.Seen>();
+            for (var one : r.measured().sightings.all()) {
+                if (!round.isEmpty() && one.nanos() - round.getLast().nanos() > ROUND_NANOS) {
+                    add(round);
+                    round.clear();
+                }
+                round.add(one);
+            }
+            add(round);
+        }
+
+        private void add(List<Sightings.Seen> round) {
+            all += round.size();
+            pairs += round.size() * (round.size() - 1) / 2.0;
+            var inRound = new HashMap<String, Set<Long>>();
+            for (var one : round) {
+                one.stack().frames().stream().filter(Layer::ofApplication).map(Frame::qualifiedMethod).distinct()
+                        .forEach(m -> {
+                            seen.merge(m, 1, Integer::sum);
+                            threads.computeIfAbsent(m, x -> new HashSet<>()).add(one.threadId());
+                            inRound.computeIfAbsent(m, x -> new HashSet<>()).add(one.threadId());
+                        });
+            }
+            inRound.forEach((m, ids) -> together.merge(m, ids.size() * (ids.size() - 1) / 2, Integer::sum));
+        }
+
+        /** The outermost such method has most of the samples. */
+        Optional<Seen> alone() {
+            return seen.entrySet().stream()
+                    .filter(m -> together.get(m.getKey()) <= HANDED_OVER * expected(m.getValue())
+                            && threads.get(m.getKey()).size() >= THREADS
+                            && m.getValue() >= LEAST * all && expected(m.getValue()) >= EXPECTED)
+                    .max(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                    .map(m -> new Seen((double) m.getValue() / all, "the time in Java code", Figure.text(
+                            "it may be %s: %.0f %% of the time in Java code is in %s, which %,d threads run one at a time:"
+                                    + " %d pairs of them met, where %.0f would have by chance",
+                            Queues.LOCKS.id(), 100.0 * m.getValue() / all, m.getKey(),
+                            threads.get(m.getKey()).size(), together.get(m.getKey()), expected(m.getValue())),
+                            Optional.of(Queues.LOCKS.remedy())));
+        }
+
+        private double expected(int samples) {
+            double share = (double) samples / all;
+            return pairs * share * share;
+        }
+    }
+
     /** Of what a cause asserts most was seen, and only something else is missing for a finding. Stuck carriers have a state of their own. */
     static Optional<Seen> suspectedCause(Service s) {
         return Verdict.Unknown.of(s.verdicts()).stream()
@@ -244,7 +353,8 @@ public final class WaitQuestions {
                         "it may be " + u.cause() + ": " + u.missing().split("; ")[0]
                                 + s.recording().hotPlace()
                                         .filter(h -> u.finding() instanceof CpuSaturated && h.kind().isPresent())
-                                        .map(h -> ", while " + h.text()).orElse("")));
+                                        .map(h -> ", while " + h.text()).orElse(""),
+                        Optional.of(u.finding().remedy() + "; to be sure: " + u.howToRecord())));
     }
 
     /** Where most threads wait for another service, as a clause; short reads are not recorded. */

@@ -113,7 +113,9 @@ public final class CarriersCompensated extends CellCause {
         var compensations = server.measured().threadStarts.compensations();
         var evidence = new ArrayList<Evidence>();
         double used = carriers.utilization() * carriers.carriers();
-        double blocked = used - carriers.onCpu().orElse(0) * carriers.carriers();
+        double blocked = server.full()
+                ? (carriers.pinned() + carriers.stuck()) * carriers.carriers()
+                : used - carriers.onCpu().orElse(0) * carriers.carriers();
         evidence.add(Evidence.of(START, "%d carriers for a parallelism of %d, %.1f of them not idle on average%s",
                 carriers.carriers(),
                 carriers.parallelism(), used,
@@ -126,6 +128,12 @@ public final class CarriersCompensated extends CellCause {
             return new Verdict.Unknown(this, sight.given(carriers.sight()))
                     .suspected(Math.max((double) added / (added + carriers.parallelism()),
                             NativeBlocking.compensatedShare(server)));
+        }
+        if (few && server.full() && used - carriers.parallelism() >= WORTH_A_FINDING) {
+            return new Verdict.Unknown(this,
+                    "the processors were all in use, so carriers that are not idle may wait for"
+                            + " one",
+                    "a quiet machine");
         }
         if (carriers.carriers() <= carriers.parallelism() || few) {
             return new Verdict.Absent(this, evidence).given(server.visibility().of(Topic.THREAD_LIVES));

@@ -8,22 +8,26 @@ import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
+import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.CpuSamples.Sampled;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.model.Scenario.Processors;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.recording.KnownBug;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -32,7 +36,7 @@ import java.util.stream.Stream;
 
 /**
  * Threads wait by trying again: in a loop over {@code Thread.yield} or {@code onSpinWait}, over an attempt to take a lock, a permit or
- * an item, or in a strategy of a ring buffer. Judged from CPU samples in such a call made by the application. Of virtual threads the
+ * an item, in a strategy of a ring buffer, or over a selector that never waits. Judged from CPU samples in such a call made by the application. Of virtual threads the
  * carriers' time counts: each yield mounts another thread, which yields as well, so code of the scheduler between the mounts counts in
  * the same proportion.
  */
@@ -53,7 +57,8 @@ public final class Spinning extends CellCause {
                 "Threads spin over Thread.yield, attempts to take a lock, or an empty queue, in place of waiting for it.",
                 "wait: take the lock or permit with a time limit, or use a condition, a latch or a queue",
                 "the calls are rare but slow",
-                List.of(JvmEvent.CpuSample.class, JvmEvent.Park.class, JvmEvent.CpuLoad.class),
+                List.of(JvmEvent.CpuSample.class, JvmEvent.Park.class, JvmEvent.CpuLoad.class,
+                        JvmEvent.ThreadCpuLoad.class),
                 Set.of(Bound.Id.CARRIERS, Bound.Id.CPU), Intervention.of("spinning"));
     }
 
@@ -86,13 +91,72 @@ public final class Spinning extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().map(s -> {
+        return cell.subject().map(s -> ofSelector(s).<Verdict>map(f -> f).orElseGet(() -> {
             var ofCarriers = s.carrierTime().map(b -> ofCarriers(s, b));
             return ofCarriers.filter(Verdict.Found.class::isInstance).orElseGet(() -> {
                 var all = ofAll(s);
-                return all instanceof Verdict.Found ? all : ofCarriers.filter(v -> !rulesOut(s, v)).orElse(all);
+                var other = all instanceof Verdict.Found ? all : ofCarriers.filter(v -> !rulesOut(s, v)).orElse(all);
+                return other instanceof Verdict.Absent absent ? absent.given(sightOfThreads(s)) : other;
             });
+        }));
+    }
+
+    /** A JVM that uses less than a thread that spins has none. */
+    private static Sight sightOfThreads(MeasuredRecording server) {
+        return server.busyProcessors().orElse(0) < BUSY
+                ? Sight.SEEN
+                : server.visibility().recorded(List.of(JvmEvent.ThreadCpuLoad.class));
+    }
+
+    /**
+     * A selector with a channel that is always ready, such as for writing while there is nothing to write, returns at once, and its thread
+     * computes all the time it gets. One that hands on requests takes less than those who serve them, and a loop that serves them spends
+     * its time outside of the selector.
+     */
+    private Optional<Verdict.Found> ofSelector(MeasuredRecording server) {
+        var samples = server.measured().samples;
+        return selecting(server).map(t -> {
+            var at = samples.samples().stream()
+                    .filter(s -> s.group().equals(t.group()) && PoolQueue.inSelect(s.stack()))
+                    .findFirst().flatMap(s -> Place.of(s.stack()));
+            return new Verdict.Found(this, Math.min(1, t.ofAll()), "the CPU time of the process", List.of(
+                    Evidence.of("jdk.ThreadCPULoad", "a thread %s keeps %.0f %% of a processor busy", t.group(),
+                            100 * Math.min(1, t.processors())),
+                    Evidence.of(samples.source(), "%.0f %% of its samples are in a selector, which returns at once",
+                            100 * t.inSelect())),
+                    "ask a channel for writing only while there is something to write, close it when its other side has,"
+                            + " and take each key from the selected ones")
+                    .at(at);
         });
+    }
+
+    /**
+     * A thread that does little but select, all the time that it gets.
+     *
+     * @param processors that the busiest thread of the group keeps busy
+     * @param inSelect share of the samples of this group in a selector
+     * @param ofAll share of the CPU time of the process that the group takes there
+     */
+    private record Selecting(String group, double processors, double inSelect, double ofAll) {}
+
+    private static Optional<Selecting> selecting(MeasuredRecording server) {
+        double all = server.busyProcessors().orElse(Double.POSITIVE_INFINITY);
+        return server.measured().threads.groups().entrySet().stream()
+                .filter(g -> !g.getKey().equals(ThreadRef.CARRIERS))
+                .map(g -> selecting(server, g.getKey(), g.getValue(), all))
+                .filter(t -> t.processors >= BUSY && t.inSelect >= MOSTLY && t.ofAll >= WORTH_A_FINDING)
+                .max(Comparator.comparingDouble(Selecting::ofAll).thenComparing(Selecting::group));
+    }
+
+    private static Selecting selecting(MeasuredRecording server, String group, Group times, double all) {
+        var samples = server.measured().samples;
+        double there = samples.samples().stream()
+                .filter(s -> s.group().equals(group) && PoolQueue.inSelect(s.stack())).mapToLong(Sampled::count).sum();
+        long count = samples.count(group);
+        double inSelect = count < FEWEST_SAMPLES ? 0 : there / count;
+        double window = server.window().lengthNanos();
+        return new Selecting(group, server.cpuNanos(times.busiestLoadNanos()).orElse(0) / window, inSelect,
+                inSelect * server.cpuNanos(times.cpuLoadNanos()).orElse(0) / window / all);
     }
 
     /** Where the whole process hardly computes its carriers have room, too. */
@@ -139,13 +203,26 @@ public final class Spinning extends CellCause {
                 remedy(ofPlatform(samples))), samples.complete());
     }
 
-    /** Of the CPU time of the process, at most; 0 if looks at native code are too few, or if no thread does little else. */
+    /**
+     * The share of the CPU time of the process that threads take in yields, at most, which samples of Java code leave out; 0 if looks at native
+     * code are too few, or if no thread does little else.
+     */
     private static double yielding(MeasuredRecording server) {
         var calls = server.measured().nativeCalls;
+        double busy = server.busyProcessors().orElse(Double.MAX_VALUE);
+        double java = server.settings().periodNanos("jdk.ExecutionSample").stream()
+                .mapToDouble(
+                        nanos -> (double) nanos * server.measured().samples.count() / server.window().lengthNanos())
+                .sum();
         return calls.rounds() < FEWEST_SAMPLES
                 || calls.mostYields().filter(t -> t.count() >= MOSTLY * calls.rounds()).isEmpty()
                         ? 0
-                        : Math.min(1, calls.meanYielding() / server.busyProcessors().orElse(Double.MAX_VALUE));
+                        : Math.clamp(Math.min(calls.meanYielding(), busy - java) / busy, 0.0, 1.0);
+    }
+
+    /** The share of the CPU time of the process that threads spin without being sampled. */
+    public static double unsampled(MeasuredRecording server) {
+        return server.measured().samples.complete() ? 0 : yielding(server);
     }
 
     /** Samples of Java code leave out the time in a yield, but looks at native code show who stands there: it runs, if it has a processor. */
@@ -247,7 +324,8 @@ public final class Spinning extends CellCause {
         double ofCarriers = samples.count() == 0
                 ? 0
                 : share(samples) * samples.count(ThreadRef.CARRIERS) / samples.count();
-        return ofCarriers + server.cpuShare(CodeKind.SPINNING, Spinning::ofPlatform);
+        return ofCarriers + Math.max(unsampled(server), server.cpuShare(CodeKind.SPINNING, Spinning::ofPlatform))
+                + selecting(server).map(Selecting::ofAll).orElse(0.0);
     }
 
     private static Stream<Sampled> ofCarriers(CpuSamples samples) {

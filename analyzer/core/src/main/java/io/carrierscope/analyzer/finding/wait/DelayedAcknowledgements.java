@@ -116,13 +116,14 @@ public final class DelayedAcknowledgements extends CellCause {
                 && (SocketWaits.ofClients(peer) || waited.brief > 0 || !r.settings().complete(READ));
     }
 
+    /** On a full machine the other side may have waited for a processor. */
     private Verdict unknown(MeasuredRecording r, Map.Entry<String, Waited> waited, Sight sight) {
         var every = waited.getValue().every;
         String missing = "reads from " + waited.getKey() + " take " + Math.round(every.meanNanos() / 1e6)
                 + " ms, as long as a kernel delays an acknowledgement, and whether they wait for the rest of a message is not seen"
                 + (sight.seen() ? "" : "; " + sight.missing());
         return new Verdict.Unknown(this, missing, sight.seen() ? "the other side, too" : sight.howToRecord())
-                .suspected(every.delayed() / (double) every.all());
+                .suspected(r.full() ? 0 : every.delayed() / (double) every.all());
     }
 
     /** Shorter reads than those that are long tell nothing of a delay. */

@@ -184,9 +184,10 @@ public final class Queues extends CellCause {
 
     private Verdict absent(MeasuredRecording server) {
         double waiting = server.measured().waits.meanQueued(kinds);
-        if (waiting >= queue && ofOtherProcesses(server)) {
-            return new Verdict.Unknown(this, "other processes used most of the machine, so that a thread which held the"
-                    + " lock may have waited for a processor", "a quieter machine")
+        if (waiting >= queue && ofOtherProcesses(server, share(server, waiting, BusyThreads.of(server, kinds)))) {
+            return new Verdict.Unknown(this, "other processes used most of the machine, so that a thread which held "
+                    + (limit == Bound.Id.LOCK ? "the lock" : "a permit") + " may have waited for a processor",
+                    "a quieter machine")
                     .suspected(share(server, waiting, BusyThreads.of(server, kinds)));
         }
         var verdict = new Verdict.Absent(this, List.of(waited(server, waiting))).given(waiting < queue
@@ -220,7 +221,7 @@ public final class Queues extends CellCause {
         double waiting = server.measured().waits.meanQueued(kinds);
         var work = BusyThreads.of(server, kinds);
         double share = share(server, waiting, work);
-        return waiting < queue || ofOtherProcesses(server) || share < Verdict.NOISE
+        return waiting < queue || ofOtherProcesses(server, share) || share < Verdict.NOISE
                 || server.visibility().of(Topic.MONITOR_ENTERS, Topic.PARKS).blind()
                         ? Optional.empty()
                         : Optional.of(new Verdict.Found(this, share, work.shareOf(),
@@ -243,9 +244,9 @@ public final class Queues extends CellCause {
         return Waits.queuedShare(server.measured().waits.queues(kinds));
     }
 
-    /** Other processes may have taken the processor from the thread that held the lock, however short its work is. */
-    private boolean ofOtherProcesses(MeasuredRecording server) {
-        return limit == Bound.Id.LOCK && server.crowded() && queuedShare(server) < OFTEN;
+    /** Other processes may have taken the processor from the threads that held the lock or the permits, however short their work is. */
+    private boolean ofOtherProcesses(MeasuredRecording server, double share) {
+        return server.crowded() && (queuedShare(server) < OFTEN || limit != Bound.Id.LOCK && share < OFTEN);
     }
 
     /** Where it is not seen how many threads had no work, the share is not exact, though all waits for the resource are recorded. */

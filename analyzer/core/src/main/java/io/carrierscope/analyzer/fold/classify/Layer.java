@@ -78,6 +78,11 @@ public enum Layer {
                 .anyMatch(l -> l == APPLICATION || l == CLIENT);
     }
 
+    /** Returns true if a server runs this thread. */
+    public static boolean ofServer(Stack stack) {
+        return stack.frames().stream().anyMatch(f -> of(f).filter(SERVER::equals).isPresent());
+    }
+
     /** Returns true for a frame that is neither of the JDK nor of a server, a pool or a client. */
     public static boolean ofApplication(Frame frame) {
         return !PARKING.equals(frame.type()) && of(frame).filter(APPLICATION::equals).isPresent();

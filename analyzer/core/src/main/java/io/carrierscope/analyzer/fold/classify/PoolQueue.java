@@ -23,6 +23,10 @@ public final class PoolQueue {
             s -> s.anyFrame(f -> Frameworks.asksForWork(f.type(), f.method())) || waitsItself(s));
     private static final StackFact<Boolean> SERVES = StackFact.anyFrame(PoolQueue::serves);
     private static final StackFact<Boolean> IN_SELECTOR = StackFact.anyFrame(PoolQueue::selects);
+    private static final StackFact<Boolean> IN_SELECT = new StackFact<>(PoolQueue::findSelect);
+    /** Those of Netty, whose selectors are not the JDK's. */
+    private static final List<String> NATIVE_SELECTS = List.of("epollWait", "epollWait0", "keventWait",
+            "ioUringEnter");
     private static final StackFact<Boolean> DISPATCHES = new StackFact<>(PoolQueue::findDispatch);
 
     private PoolQueue() {}
@@ -64,6 +68,16 @@ public final class PoolQueue {
     /** Returns true if the thread is in a selector, or runs a loop over one, where it waits without leaving an event. */
     public static boolean selects(Stack stack) {
         return IN_SELECTOR.of(stack);
+    }
+
+    /** Returns true if the thread is in the call of a selector itself, and not in what that calls for a channel that is ready. */
+    public static boolean inSelect(Stack stack) {
+        return IN_SELECT.of(stack);
+    }
+
+    private static boolean findSelect(Stack stack) {
+        return stack.innermostFrame().filter(f -> NATIVE_SELECTS.contains(f.method())).isPresent() || stack.frames()
+                .stream().takeWhile(f -> !f.application()).anyMatch(f -> f.type().equals("sun.nio.ch.SelectorImpl"));
     }
 
     private static boolean selects(Frame frame) {

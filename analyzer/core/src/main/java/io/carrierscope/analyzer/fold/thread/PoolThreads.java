@@ -44,6 +44,7 @@ public final class PoolThreads {
         private long awaitingRequestsNanos;
         private double loadNanos;
         private int turns;
+        private long breaks;
         private long leastBytes = Long.MAX_VALUE;
         private long mostBytes = Long.MIN_VALUE;
         private long firstBytesNanos = Long.MAX_VALUE;
@@ -61,6 +62,7 @@ public final class PoolThreads {
             awaitingRequestsNanos += other.awaitingRequestsNanos;
             loadNanos += other.loadNanos;
             turns += other.turns;
+            breaks += other.breaks;
             allocated(other.leastBytes, other.mostBytes, other.firstBytesNanos, other.lastBytesNanos);
             worker |= other.worker;
             selects |= other.selects;
@@ -124,6 +126,7 @@ public final class PoolThreads {
             case IDLE -> {
                 member.idleNanos += nanos;
                 member.turns += wait.inTurn() ? 1 : 0;
+                member.breaks++;
             }
             case SERVES -> member.servingNanos += nanos;
             case HELD -> {
@@ -265,6 +268,11 @@ public final class PoolThreads {
     /** Returns the time for which they waited for work. */
     public long idleNanos() {
         return workers().mapToLong(m -> m.idleNanos).sum();
+    }
+
+    /** Returns how often they did: about once for each task, if they are idle for much of their time. */
+    public long breaks() {
+        return workers().mapToLong(m -> m.breaks).sum();
     }
 
     /** Returns the time for which their work waited. */

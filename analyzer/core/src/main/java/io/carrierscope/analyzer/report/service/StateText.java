@@ -3,8 +3,10 @@ package io.carrierscope.analyzer.report.service;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.OutsideJava;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService.State;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService;
+import io.carrierscope.analyzer.finding.suspicion.Service;
 import io.carrierscope.analyzer.finding.suspicion.WaitQuestions;
 import io.carrierscope.analyzer.finding.tail.Band;
 import io.carrierscope.analyzer.finding.wait.Queues;
@@ -100,6 +102,7 @@ record StateText(State state, List<String> facts) {
         var s = given.recording();
         var facts = new ArrayList<String>();
         service.first().map(f -> f.evidence().getFirst().claim()).ifPresent(facts::add);
+        crowd(given).ifPresent(facts::add);
         CarrierShares.used(c.cell()).ifPresent(shares -> {
             if (shares.complete()) {
                 facts.add("carriers idle " + shares.idle() + " %");
@@ -129,8 +132,21 @@ record StateText(State state, List<String> facts) {
         if (s.visibility().of(Topic.GC_PAUSES).seen()) {
             facts.add("GC " + Numbers.percent(s.gcPauseShare()) + " %");
         }
+        if (service.first().isEmpty() && s.visibility().virtualParks().blind()
+                && s.carrierTime().filter(b -> Service.virtualThreadsRan(s, b)).isPresent()) {
+            facts.add("what its virtual threads wait for was not recorded");
+        }
         WaitQuestions.unseenOf(given, Band.Range.P90).filter(u -> service.first().isEmpty()).ifPresent(facts::add);
         return facts;
+    }
+
+    /** What other processes took of the machine, where nobody can tell what this JVM would have done with it. */
+    private static Optional<String> crowd(Service given) {
+        var s = given.recording();
+        return Optional.of(s).filter(MeasuredRecording::full).filter(r -> given.unknown(CpuSaturated.ID))
+                .filter(r -> given.cell().host().shares(r))
+                .map(r -> Figure.text("other processes used %.2f of %d processors, so it is unknown whether this JVM"
+                        + " lacked some", r.othersBusyProcessors().orElse(0), r.profile().hardwareThreads()));
     }
 
     /** How busy the JVM keeps the processors, such as {@code CPU 12.3 % of 4 processors}. */

@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.wait.Queues;
+import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.PrintedDump;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -142,6 +146,130 @@ class SuspicionsTest {
                 HandMade.cpu(0.24, 0.3), started)))).get(0), List.of(), Optional.empty()).orElseThrow().suspicions();
         assertThat(Verdict.Found.of(verdicts)).extracting(f -> f.evidence().getFirst().claim()).isEqualTo(
                 found ? List.of("10.1 processes are started per second, most at shop.Thumb.make:7") : List.of());
+    }
+
+    private static List<Verdict.Found> found(String cause, List<JvmEvent> events, JvmEvent... settings) {
+        return JudgedService.of(Cells.of(List.of(HandMade.recording("shop.jfr", 25, null, HandMade.all(
+                HandMade.cpu(0.24, 0.3), events), settings))).get(0), List.of(), Optional.empty()).orElseThrow().found()
+                .stream().filter(f -> f.cause().equals(cause)).toList();
+    }
+
+    private static List<JvmEvent> samples(int count, String... frames) {
+        return IntStream.range(0, count).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(
+                HandMade.TEN_SECONDS.startNanos() + i, http(3), Recorded.stack(frames), false)).toList();
+    }
+
+    /** Of 40 samples 10 or 9 look for the caller of a log line; a service that logs much is no worry. */
+    @ParameterizedTest
+    @CsvSource({"calcLocation, 10, true", "calcLocation, 9, false", "append, 30, false"})
+    void workThatCanBeDoneOnceOrWithoutIsSuspicious(String method, int there, boolean found) {
+        assertThat(found("avoidable-work", HandMade.all(samples(there, "java.lang.StackWalker.walk",
+                "org.apache.logging.log4j.util.StackLocator." + method, "shop.Pay.log"),
+                samples(40 - there, "shop.Pay.sum")))).extracting(f -> f.evidence().getFirst().claim() + f.remedy())
+                .isEqualTo(found
+                        ? List.of("25.0 % of the CPU time goes to look-ups of the caller of each log line, most at"
+                                + " org.apache.logging.log4j.util.StackLocator.calcLocation:7 (Log4j, called by"
+                                + " shop.Pay.log:7)"
+                                + CodeKind.CALLERS.remedy())
+                        : List.of());
+    }
+
+    /** A server takes 11 samples for requests; calls of another service take 110 or 109 of the others. */
+    @ParameterizedTest
+    @CsvSource({"110, true", "109, false"})
+    void callsThatTakeMuchMoreThanRequestsAreMany(int calling, boolean found) {
+        assertThat(found("many-calls", HandMade.all(samples(11, "java.lang.String.trim",
+                "org.apache.coyote.http11.Http11InputBuffer.parseHeader"),
+                samples(calling, "sun.net.www.protocol.http.HttpURLConnection.getInputStream", "shop.Cart.price",
+                        "org.apache.coyote.http11.Http11Processor.service"))))
+                .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
+                        ? List.of("calls of other services take 10 times the CPU time of receiving and"
+                                + " answering requests, so each request seems to make many small ones, most"
+                                + " at shop.Cart.price:7")
+                        : List.of());
+    }
+
+    /** A thread takes 40 breaks of 0.1 s, and reads 400 or 399 answers of 2 ms in between, or some of 25 ms. */
+    @ParameterizedTest
+    @CsvSource({"400, 2, true", "399, 2, false", "400, 25, false"})
+    void manyAnswersBetweenTwoBreaksAreOfOneTask(int reads, int millis, boolean found) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var idle = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
+                "java.util.concurrent.LinkedBlockingQueue.take", "java.util.concurrent.ThreadPoolExecutor.getTask",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        var breaks = IntStream.range(0, 40).<JvmEvent>mapToObj(i -> new JvmEvent.Park(start + i * HandMade.SECOND / 8,
+                HandMade.SECOND / 10, http(1), idle, "x.ConditionObject"));
+        var answers = IntStream.range(0, reads).<JvmEvent>mapToObj(i -> new JvmEvent.SocketIo(start + i,
+                millis * HandMade.SECOND / 1000, http(1), Recorded.stack("sun.nio.ch.NioSocketImpl.read",
+                        "shop.Cart.price", "java.util.concurrent.ThreadPoolExecutor.runWorker"),
+                true, "prices", 8080, 7));
+        assertThat(found("many-calls", Stream.concat(breaks, answers).toList(),
+                Recorded.setting("jdk.ThreadPark", "enabled", "true"),
+                Recorded.setting("jdk.ThreadPark", "threshold", "0 ns")))
+                .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
+                        ? List.of("the threads http-* wait for 10.0 answers (2.0 ms each) between two breaks, one"
+                                + " after the other at shop.Cart.price:7")
+                        : List.of());
+    }
+
+    private static String dumped(int id, String call) {
+        return """
+                "http-%d" #%d [31] daemon prio=5 os_prio=0 cpu=1.25ms elapsed=9.24s tid=0x03
+                \tat jdk.internal.misc.Unsafe.park(java.base@25/Native Method)
+                \tat java.util.concurrent.%s
+                \tat shop.Log.add(Log.java:17)
+                \tat java.util.concurrent.ThreadPoolExecutor.runWorker(java.base@25/ThreadPoolExecutor.java:1144)
+                """.formatted(id, id, call);
+    }
+
+    /** Three threads wait for a place in a queue in both dumps, or only two in the second; three others wait for a result. */
+    @ParameterizedTest
+    @CsvSource({"3, true", "2, false"})
+    void threadsThatQueueInEachDumpAreSuspicious(int again, boolean found) {
+        String put = "ArrayBlockingQueue.put(java.base@25/ArrayBlockingQueue.java:383)";
+        String get = "FutureTask.get(java.base@25/FutureTask.java:190)";
+        assertThat(found("queue-in-dumps", List.of(dump(2, 3, put, get)))).as("one moment").isEmpty();
+        var both = List.<JvmEvent>of(dump(2, 3, put, get), dump(8, again, put, get));
+        assertThat(found("queue-in-dumps", both)).extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
+                ? List.of(
+                        "in each of 2 thread dumps most threads with work (http-*) wait for a free place in a queue at"
+                                + " shop.Log.add:17")
+                : List.of());
+    }
+
+    private static JvmEvent dump(int second, int queued, String put, String get) {
+        return new JvmEvent.ThreadDump(HandMade.TEN_SECONDS.startNanos() + second * HandMade.SECOND, 6, List.of(), 0,
+                PrintedDump.of(IntStream.range(0, 6).mapToObj(i -> dumped(i, i < queued ? put : get))
+                        .collect(Collectors.joining())).threads());
+    }
+
+    /**
+     * 80 rounds meet two of three threads, one of them in a method with half of all samples: 80 × 0.25 = 20 pairs would meet there by chance.
+     * Two that do may have handed over a lock; three are too many (81 × 0.5093² = 21.0). Of 35 rounds 8.75 pairs are expected.
+     */
+    @ParameterizedTest
+    @CsvSource({"80, 0, true", "80, 2, true", "80, 3, false", "35, 0, false"})
+    void aMethodThatThreadsRunOneAtATimeSeemsToRunUnderALock(int rounds, int met, boolean found) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var inside = Recorded.stack("java.lang.String.trim", "shop.Hosts.find", "shop.Web.handle");
+        var events = IntStream.range(0, rounds).boxed().<JvmEvent>flatMap(i -> Stream.of(
+                new JvmEvent.CpuSample(start + i * 20_000_000L, http(i % 3), inside, false),
+                new JvmEvent.CpuSample(start + i * 20_000_000L + 400_000, http((i + 1) % 3),
+                        i < met ? inside : Recorded.stack("shop.Web.write" + i, "shop.Web.handle"), false)))
+                .toList();
+        assertThat(suspected("one-at-a-time", events)).hasSize(found ? 1 : 0).allSatisfy(f -> {
+            assertThat(f.share()).isEqualTo((80 + met) / 160.0);
+            assertThat(f.evidence().getFirst().claim()).startsWith("it may be lock-contention: ").endsWith(
+                    "shop.Hosts.find, which 3 threads run one at a time: " + met + " pairs of them met, where "
+                            + (met == 0 ? 20 : 21) + " would have by chance");
+        });
+    }
+
+    private static List<Verdict.Found> suspected(String cause, List<JvmEvent> events) {
+        var cell = Cells.of(List.of(HandMade.recording("shop.jfr", 25, null, HandMade.all(HandMade.cpu(0.24, 0.3),
+                events), Recorded.setting("jdk.ExecutionSample", "period", "20 ms")))).get(0);
+        return JudgedService.of(cell, List.of(new Verdict.Unknown(Queues.LOCKS, "short waits", "all waits")),
+                Optional.empty()).orElseThrow().found().stream().filter(f -> f.cause().equals(cause)).toList();
     }
 
     /** 24 % of two processors, no virtual threads. */

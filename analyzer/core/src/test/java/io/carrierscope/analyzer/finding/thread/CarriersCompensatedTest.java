@@ -34,6 +34,15 @@ class CarriersCompensatedTest {
         });
     }
 
+    /** On a full machine carriers that are not idle may wait for a processor. */
+    @Test
+    void whereNoProcessorIsFreeCarriersNeedNotBlock() {
+        assertThat(judge(all(started(5), load(5, 0.05), HandMade.cpu(0.5, 0.79)), COMPLETE))
+                .isInstanceOf(Verdict.Found.class);
+        assertThat(judge(all(started(5), load(5, 0.05), HandMade.cpu(0.5, 0.81)), COMPLETE))
+                .isInstanceOf(Verdict.Unknown.class);
+    }
+
     /**
      * They were added before the recording. On JDK 21 waits in monitors of 1.9 s hold carriers, 100 samples of a read, one each 20 ms,
      * are 2 s; 90 samples are 1.8 s.

@@ -103,6 +103,35 @@ class SpinningTest {
                 expected.equals("Unknown") ? 1 : 0, within(1e-9));
     }
 
+    /**
+     * A thread uses 0.9 or 0.4 of the 1.2 processors of this JVM; of its 40 samples 30 or 19 are in a selector, or in what that calls for a
+     * channel that is ready: 0.75 × 0.9 of 1.2.
+     */
+    @ParameterizedTest
+    @CsvSource({"0.45, 30, false, Found", "0.2, 30, false, Absent", "0.45, 19, false, Absent",
+            "0.45, 30, true, Absent"})
+    void aSelectorThatNeverWaitsSpins(double load, int selecting, boolean inHandler, String expected) {
+        var thread = Recorded.platform(30, "notify");
+        var samples = IntStream.range(0, 40).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(
+                TEN_SECONDS.startNanos() + i, thread, i >= selecting
+                        ? Recorded.stack("shop.Notify.send", "shop.Notify.run")
+                        : inHandler
+                                ? Recorded.stack("java.util.HashMap.get", "shop.Notify.ready",
+                                        "sun.nio.ch.SelectorImpl.select", "shop.Notify.run")
+                                : Recorded.stack("sun.nio.ch.EPoll.wait", "sun.nio.ch.SelectorImpl.select",
+                                        "shop.Notify.run"),
+                true)).toList();
+        var verdict = judge(all(cpu(0.6, 0.6), cpu(thread, load), samples));
+        assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
+        if (verdict instanceof Verdict.Found f) {
+            assertThat(f.share()).isCloseTo(0.75 * 0.9 / 1.2, within(1e-9));
+            assertThat(f.evidence()).extracting(e -> e.claim()).containsExactly(
+                    "a thread notify keeps 90 % of a processor busy",
+                    "75 % of its samples are in a selector, which returns at once");
+            assertThat(f.place().orElseThrow().text()).contains("shop.Notify.run:7");
+        }
+    }
+
     @Test
     void aQueueOfTheJdkMayYield() {
         assertThat(
