@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording.chunk;
 
 import io.carrierscope.analyzer.recording.chunk.ChunkHeader.TickClock;
 import io.carrierscope.analyzer.recording.chunk.ChunkSource.SlidingWindow;
+import io.carrierscope.analyzer.recording.chunk.Constants.KnownFrames;
 import io.carrierscope.analyzer.recording.chunk.TypeLayout.KnownLayouts;
 import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import io.carrierscope.analyzer.recording.event.Decoding;
@@ -25,6 +26,7 @@ public final class ChunkReader {
     private static final int HEAD = 2 * 9; // the longest size and type
 
     private final UnaryOperator<Stack> knownStacks;
+    private final KnownFrames knownFrames = new KnownFrames();
     private final KnownLayouts known = new KnownLayouts();
     private final SlidingWindow window = new SlidingWindow();
     private final ConstantPools pools = new ConstantPools();
@@ -91,7 +93,7 @@ public final class ChunkReader {
         }
         layouts = known.of(source.event(header.metadataOffset()));
         pools.load(source, header.constantsOffset(), layouts);
-        constants = new Constants(pools, layouts, knownStacks);
+        constants = new Constants(pools, layouts, knownStacks, knownFrames);
         window.over(source);
         opened = source;
     }

@@ -6,7 +6,9 @@ import io.carrierscope.analyzer.recording.event.Row.NameLimit;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /** The constants of one chunk that events refer to by key. They are decoded on demand. */
@@ -32,10 +34,14 @@ public final class Constants {
      * @param intern returns the equal stack that is already in memory, so that equal stacks of all chunks share memory
      */
     public Constants(ConstantPools pools, TypeLayout.Catalogue layouts, UnaryOperator<Stack> intern) {
+        this(pools, layouts, intern, new KnownFrames());
+    }
+
+    Constants(ConstantPools pools, TypeLayout.Catalogue layouts, UnaryOperator<Stack> intern, KnownFrames frames) {
         this.pools = pools;
         this.layouts = layouts;
         this.intern = intern;
-        this.stackConstants = new StackConstants(this, layouts);
+        this.stackConstants = new StackConstants(this, layouts, frames);
     }
 
     /**
@@ -210,24 +216,61 @@ public final class Constants {
         return name == null ? "?" : name;
     }
 
+    /** Equal frames are one object in all chunks of a reader, as long as they are not too many: most stacks share most frames. */
+    static final class KnownFrames {
+        private static final int MOST = 100_000;
+
+        private final Map<Frame, Frame> known = new HashMap<>();
+
+        Frame of(Frame frame) {
+            if (known.size() == MOST) {
+                known.clear();
+            }
+            Frame before = known.putIfAbsent(frame, frame);
+            return before == null ? frame : before;
+        }
+    }
+
     /** Decodes stack traces of one chunk. Stacks share most of their methods, so each method is decoded once. */
     static final class StackConstants {
         /** The most frames decoded of one stack. It exceeds what a JVM records, but a damaged file may state any number. */
         private static final int MAX_FRAMES = 2048;
         private static final String INTERPRETED = "Interpreted";
 
-        private record Method(String type, String name) {
-            private static final Method UNKNOWN = new Method(null, null);
+        /** A method with its frames: stacks have few lines of it. */
+        private record Method(String type, String name, List<Frame> frames) {
+            /** Methods of damaged files may have any number of lines. */
+            private static final int MOST = 64;
+
+            private Method(String type, String name) {
+                this(type, name, new ArrayList<>(2));
+            }
+
+            private Frame frame(int line, boolean nativeMethod, KnownFrames known) {
+                for (Frame frame : frames) {
+                    if (frame.line() == line && frame.nativeMethod() == nativeMethod) {
+                        return frame;
+                    }
+                }
+                Frame frame = known.of(new Frame(type, name, line, nativeMethod));
+                if (frames.size() < MOST) {
+                    frames.add(frame);
+                }
+                return frame;
+            }
         }
 
         private final Constants constants;
         private final TypeLayout.Catalogue layouts;
+        private final KnownFrames knownFrames;
+        private final Method unknown = new Method(null, null);
         private final ByKey<Method> methods = new ByKey<>();
         private final ByKey<String> frameTypes = new ByKey<>();
 
-        StackConstants(Constants constants, TypeLayout.Catalogue layouts) {
+        StackConstants(Constants constants, TypeLayout.Catalogue layouts, KnownFrames knownFrames) {
             this.constants = constants;
             this.layouts = layouts;
+            this.knownFrames = knownFrames;
         }
 
         Stack decode(FieldReader trace) {
@@ -266,9 +309,8 @@ public final class Constants {
             int at = from;
             for (int i = 0; i < count; i++) {
                 reader.over(bytes, at, end);
-                Method called = method(reader, method);
-                frames.add(new Frame(called.type, called.name, line < 0 ? 0 : (int) reader.value(line),
-                        "Native".equals(frameType(reader, type))));
+                frames.add(method(reader, method).frame(line < 0 ? 0 : (int) reader.value(line),
+                        "Native".equals(frameType(reader, type)), knownFrames));
                 at = reader.position();
             }
             return frames;
@@ -276,14 +318,14 @@ public final class Constants {
 
         private Method method(FieldReader in, int field) {
             if (field < 0) {
-                return Method.UNKNOWN;
+                return unknown;
             }
             long key = in.value(field);
             Method known = methods.get(key);
             if (known == null) {
                 FieldReader found = constants.find(in.layout().field(field).typeId(), key);
                 known = found == null
-                        ? Method.UNKNOWN
+                        ? unknown
                         : new Method(NameLimit.ofClass(constants.classOf(found, "type")),
                                 constants.textOf(found, "name"));
                 methods.put(key, known);

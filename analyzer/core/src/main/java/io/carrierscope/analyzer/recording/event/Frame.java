@@ -44,9 +44,30 @@ public record Frame(String type, String method, int line, boolean nativeMethod) 
                 && (name.length() == end || packageOrClass.endsWith(".") || ".$".indexOf(name.charAt(end)) >= 0);
     }
 
+    /** Returns true if class and method, as {@code a.B.c}, begin with the prefix. */
+    public boolean begins(String prefix) {
+        int of = type.length();
+        return prefix.length() <= of
+                ? type.startsWith(prefix)
+                : prefix.charAt(of) == '.' && prefix.startsWith(type)
+                        && method.regionMatches(0, prefix, of + 1, prefix.length() - of - 1);
+    }
+
     /** Returns class and method as {@code a.B.c}. */
     public String qualifiedMethod() {
         return type + "." + method;
+    }
+
+    /** Written out: the one of records takes long to start, and each stack that is read asks all its frames. */
+    @Override
+    public int hashCode() {
+        return 31 * (31 * type.hashCode() + method.hashCode()) + 2 * line + (nativeMethod ? 1 : 0);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return this == other || other instanceof Frame that && line == that.line && nativeMethod == that.nativeMethod
+                && method.equals(that.method) && type.equals(that.type);
     }
 
     /** Orders by class, method and line. */

@@ -27,6 +27,13 @@ class FrameTest {
         assertThat(Frame.within(packageOrClass, name)).isEqualTo(within);
     }
 
+    /** As its text does, without making it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"", "a", "a.B", "a.B.", "a.B.c", "a.B.cd", "a.C", "a.B$", "b", "a.Bc", "a.B.c:"})
+    void beginsAsItsQualifiedMethodDoes(String prefix) {
+        assertThat(frame.begins(prefix)).isEqualTo("a.B.c".startsWith(prefix));
+    }
+
     @Test
     void replacesMissingNames() {
         assertThat(new Frame(null, null, 0, false)).hasToString("?.?");
