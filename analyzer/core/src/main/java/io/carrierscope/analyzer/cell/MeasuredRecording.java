@@ -16,7 +16,7 @@ import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Selection.RequestEvent;
-import io.carrierscope.analyzer.recording.event.Stack.StackFact;
+import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.recording.file.Reading;
 import java.nio.file.Path;
@@ -249,9 +249,9 @@ public final class MeasuredRecording {
 
     /** True if a thread was seen to wait or to run in the method, given as {@code package.Class.method}. */
     public boolean ran(String method) {
-        StackFact<Boolean> inside = StackFact.anyFrame(f -> f.qualifiedMethod().equals(method));
-        return measured.waitStacks.anyMatch(inside::of)
-                || measured.samples.samples().stream().anyMatch(s -> inside.of(s.stack()));
+        Predicate<Stack> inside = stack -> stack.anyFrame(f -> f.begins(method) && f.qualifiedMethod().equals(method));
+        return measured.waitStacks.anyMatch(inside)
+                || measured.samples.samples().stream().anyMatch(s -> inside.test(s.stack()));
     }
 
     /** What the recording can tell. */

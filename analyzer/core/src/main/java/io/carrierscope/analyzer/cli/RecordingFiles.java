@@ -37,12 +37,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
@@ -145,7 +147,7 @@ public final class RecordingFiles {
                 return new Reported(Optional.of(Analysis.of(recordings)), Optional.empty());
             }
             var members = new Members(labelling);
-            recordings.forEach(members::add);
+            pass.each(recordings, members::add);
             recordings.clear();
             pass.read(rest, members::add);
             return new Reported(Optional.empty(), Optional.of(members.fleet()));
@@ -288,6 +290,12 @@ public final class RecordingFiles {
                 outcome(file.getKey(), file.getValue(), quiet).ifPresent(read::addAll);
             }
             return read;
+        }
+
+        /** Does the same with recordings that were read, one per processor. */
+        void each(List<MeasuredRecording> some, Consumer<MeasuredRecording> work) {
+            some.stream().map(r -> CompletableFuture.runAsync(() -> work.accept(r), pool)).toList()
+                    .forEach(CompletableFuture::join);
         }
 
         /** Reads a file; of one with several JVMs each is a recording of its own. */

@@ -122,7 +122,7 @@ public enum CodeKind {
         if (spins(stack)) {
             return Optional.of(SPINNING);
         }
-        if (stack.anyFrame(f -> SCRIPTS.has(f.qualifiedMethod()))) {
+        if (stack.anyFrame(SCRIPTS::has)) {
             return Optional.of(SCRIPTS);
         }
         var inner = stack.frames().stream().takeWhile(f -> !f.application() || logs(f)).toList();
@@ -132,16 +132,20 @@ public enum CodeKind {
         if (inner.stream().anyMatch(CodeKind::logs)) {
             return Optional.of(LOGGING);
         }
-        var methods = inner.stream().map(Frame::qualifiedMethod).toList();
-        return ALL.stream().filter(kind -> methods.stream().anyMatch(kind::has)).findFirst();
+        return ALL.stream().filter(kind -> inner.stream().anyMatch(kind::has)).findFirst();
     }
 
     private static boolean logs(Frame frame) {
         return frame.application() && Frameworks.name(frame.type()).filter(LOGGERS::contains).isPresent();
     }
 
-    private boolean has(String method) {
-        return prefixes.stream().anyMatch(method::startsWith);
+    private boolean has(Frame frame) {
+        for (String prefix : prefixes) {
+            if (frame.begins(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Queues of the JDK yield too, a few times before they park: only calls that the application makes count. */
