@@ -66,7 +66,7 @@ class DifferencesTest {
         var slow = side("slow", recording("a.jfr", queue));
         var fast = side("fast", recording("b.jfr", locks(17, 10)));
         var found = Differences.of(slow, fast);
-        assertThat(DifferenceTables.DIFFERENCES.figures("", found).rows()).first().asList().contains("lock-contention");
+        assertThat(DifferenceTables.DIFFERENCES.figures("", found).rows().get(0)).contains("lock-contention");
         var gaining = new Difference("asleep", "", Differences.Unit.THREADS, 0.3, 9, false,
                 found.get(0).reason().map(f -> f.gaining(OptionalDouble.of(1.0909))));
         assertThat(DifferenceTables.DIFFERENCES.figures("", List.of(gaining)).rows().get(0)).contains("30.0",
