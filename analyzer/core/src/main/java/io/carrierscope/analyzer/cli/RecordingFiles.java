@@ -249,6 +249,7 @@ public final class RecordingFiles {
         private final Progress progress;
         private final Reading reading;
         private final ExecutorService pool;
+        private final Heap heap = new Heap();
         private boolean quiet;
 
         /** Begins to read these files. */
@@ -282,6 +283,7 @@ public final class RecordingFiles {
                         return read(name, keep);
                     } finally {
                         left.decrementAndGet();
+                        heap.trim();
                     }
                 }));
             }
@@ -314,6 +316,27 @@ public final class RecordingFiles {
         public void close() {
             pool.close();
             progress.close();
+        }
+    }
+
+    /** The serial collector lets the heap grow as far as it may before it collects all of it, however little is kept of each file. */
+    private static final class Heap {
+        /** Few files need more. */
+        private static final long USUAL_BYTES = 320L << 20;
+        /** A collection of all that is kept must pay. */
+        private static final int GROWTH = 2;
+
+        private long most = USUAL_BYTES;
+
+        synchronized void trim() {
+            if (used() > most) {
+                System.gc();
+                most = Math.max(USUAL_BYTES, GROWTH * used());
+            }
+        }
+
+        private static long used() {
+            return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
         }
     }
 
