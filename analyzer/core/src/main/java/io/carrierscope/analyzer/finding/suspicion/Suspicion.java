@@ -8,10 +8,16 @@ import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Something that may hold up a service in whose recording no cause was found: while there is one, it is not called healthy. */
 public final class Suspicion extends Finding {
+    private static final Set<Class<? extends JvmEvent>> PLACED = Set.of(JvmEvent.Park.class,
+            JvmEvent.Allocation.class);
+    /** One dump may meet a rare moment. */
+    private static final int FEWEST_DUMPS = 2;
+
     private final Function<Service, Optional<Seen>> question;
     private final boolean usualAtRest;
 
@@ -67,13 +73,18 @@ public final class Suspicion extends Finding {
     public Verdict judge(Service s) {
         return question.apply(s).<Verdict>map(seen -> new Verdict.Found(this, Math.clamp(seen.share(), 0, 1),
                 seen.shareOf(), List.of(new Evidence(seen.claim(), events())), seen.remedy().orElse(remedy())))
-                .orElseGet(() -> new Verdict.Absent(this, List.of()).given(sight(s)));
+                .orElseGet(() -> needs().contains(JvmEvent.ThreadDump.class)
+                        && s.recording().measured().standing.count() < FEWEST_DUMPS
+                                ? new Verdict.Unknown(this, "two thread dumps were not recorded",
+                                        "jdk.ThreadDump#enabled=true,period=5s")
+                                : new Verdict.Absent(this, List.of()).given(sight(s)));
     }
 
-    /** A park without its stack tells of no place. */
+    /** A park or an allocation without its stack tells of no place. */
     private Sight sight(Service s) {
         var visibility = s.recording().visibility();
-        var seen = visibility.ofTypes(EventCatalogue.types(needs()));
-        return needs().contains(JvmEvent.Park.class) ? seen.given(visibility.stacks("jdk.ThreadPark")) : seen;
+        var stacks = EventCatalogue.types(needs().stream().filter(PLACED::contains).toList()).toArray(String[]::new);
+        return visibility.ofTypes(EventCatalogue.types(needs())).given(visibility.recorded(needs()))
+                .given(visibility.stacks(stacks));
     }
 }

@@ -86,7 +86,7 @@ public final class LeakedConnections extends CellCause {
                                 : new Verdict.Absent(this, List.of(Evidence.of(DUMP,
                                         "no queue for something of which nobody holds any in the last of %d thread dumps",
                                         dumps)))
-                                        .given(sight(r));
+                                        .given(sight(r).given(r.visibility().stacks("jdk.ThreadPark")));
     }
 
     /** True if it was found, so that the pool is only scarce because of it. */

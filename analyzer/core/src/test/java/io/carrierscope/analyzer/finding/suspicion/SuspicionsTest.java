@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.PrintedDump;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -277,7 +278,11 @@ class SuspicionsTest {
         var settings = EventCatalogue.types(suspicion.needs()).stream().flatMap(type -> Stream.of(
                 Recorded.setting(type, "enabled", String.valueOf(recorded)),
                 Recorded.setting(type, "threshold", "0 ns"))).toArray(JvmEvent[]::new);
-        var recording = HandMade.recording("quiet.jfr", 17, null, HandMade.cpu(0.24, 0.3), settings);
+        var events = new ArrayList<JvmEvent>(HandMade.cpu(0.24, 0.3));
+        if (recorded && suspicion.needs().contains(JvmEvent.ThreadDump.class)) {
+            events.addAll(List.of(dump(2, 0, "", ""), dump(8, 0, "", "")));
+        }
+        var recording = HandMade.recording("quiet.jfr", 17, null, events, settings);
         return JudgedService.of(Cells.of(List.of(recording)).get(0), List.of(), Optional.empty()).orElseThrow()
                 .suspicions().get(Suspicions.ALL.indexOf(suspicion));
     }
