@@ -43,6 +43,7 @@ final class Relaunch {
     /** True if the user chose options for the JVM, or if they are not known. */
     private static boolean configured() {
         var words = ProcessHandle.current().info().arguments().orElse(new String[]{""});
-        return words.length == 0 || !words[0].equals("-jar") || OPTIONS.stream().anyMatch(name -> System.getenv(name) != null);
+        return words.length == 0 || !words[0].equals("-jar")
+                || OPTIONS.stream().anyMatch(name -> System.getenv(name) != null);
     }
 }

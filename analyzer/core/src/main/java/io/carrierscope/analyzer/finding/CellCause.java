@@ -23,7 +23,7 @@ public abstract class CellCause extends Finding {
     private static final Set<Bound.Id> OF_QUEUES = Set.of(Bound.Id.PLATFORM_POOL, Bound.Id.LOCK, Bound.Id.DOWNSTREAM);
 
     /** No more than this factor can be told from shares of samples. */
-    protected static final double LEAST_REST = 0.01;
+    private static final double LEAST_REST = 0.01;
 
     private final Set<Bound.Id> limits;
     private final Intervention intervention;
@@ -128,14 +128,18 @@ public abstract class CellCause extends Finding {
      */
     public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
         return Figure.both(subject.availableProcessors(), subject.busyProcessors(),
-                (available, busy) -> Math.min(1 / Math.max(LEAST_REST, 1 - found.share()),
-                        Math.max(1, available / busy)));
+                (available, busy) -> Math.min(gainOfTime(found.share()), Math.max(1, available / busy)));
     }
 
     /** The same of a cause that takes this share of the CPU time: less of it helps as far as the processors are used up. */
     protected static OptionalDouble gainOfCpu(MeasuredRecording subject, double share) {
-        return Figure.both(subject.availableProcessors(), subject.busyProcessors(), (available, busy) -> 1
-                / Math.max(LEAST_REST, 1 - share * Math.min(1, busy / available / Bounds.REACHED)));
+        return Figure.both(subject.availableProcessors(), subject.busyProcessors(), (available, busy) -> gainOfTime(
+                share * Math.min(1, busy / available / Bounds.REACHED)));
+    }
+
+    /** The factor by which work could grow if it had this share of the time, too. */
+    protected static double gainOfTime(double share) {
+        return 1 / Math.max(LEAST_REST, 1 - share);
     }
 
     /** The verdict; empty when the cause does not apply to this cell. */

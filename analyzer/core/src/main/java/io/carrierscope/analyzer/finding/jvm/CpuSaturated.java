@@ -121,24 +121,25 @@ public final class CpuSaturated extends CellCause {
         var source = server.measured().samples.source();
         var evidence = Stream.concat(Stream.of(load), hot.map(h -> Evidence.of(source, "%s", h.text()))
                 .or(() -> outside.map(o -> Evidence.of(source, "%s", o.text()))).stream()).toList();
-        var because = CpuConsumer.of(server)
-                .or(() -> Optional.of(ThreadChurn.ID).filter(churn -> ThreadChurn.mayTakeMuch(server)));
-        if (share >= Bounds.REACHED && others(cell, server).isPresent() && Queues.ofUnseen(server).isPresent()) {
+        if (share < Bounds.REACHED) {
+            return new Verdict.Absent(this, evidence);
+        }
+        if (others(cell, server).isPresent() && Queues.ofUnseen(server).isPresent()) {
             return new Verdict.Unknown(this, "other processes used the rest, while threads may queue for a lock, so it"
                     + " is unknown whether this one needed more", "a quiet machine");
         }
+        var because = CpuConsumer.of(server)
+                .or(() -> Optional.of(ThreadChurn.ID).filter(churn -> ThreadChurn.mayTakeMuch(server)));
         boolean shared = cell.host().shares(server) && CpuConsumer.none(because) && !HotCode.takesMost(server);
-        if (share >= Bounds.REACHED && (shared || cell.host().mayNeedNoMoreProcessors(server))) {
+        if (shared || cell.host().mayNeedNoMoreProcessors(server)) {
             return new Verdict.Unknown(this, "other processes used the rest, so it is unknown whether this one needed"
                     + " more", "a quiet machine").suspected(accused(server) ? share : 0);
         }
-        return share < Bounds.REACHED
-                ? new Verdict.Absent(this, evidence)
-                : new Verdict.Found(this, share, "the available CPU time", evidence,
-                        "less CPU time per request, or more processors"
-                                + others(cell, server).map(o -> ", or none of the other processes").orElse(""))
-                        .at(hot.map(Place::of))
-                        .because(because);
+        return new Verdict.Found(this, share, "the available CPU time", evidence,
+                "less CPU time per request, or more processors"
+                        + others(cell, server).map(o -> ", or none of the other processes").orElse(""))
+                .at(hot.map(Place::of))
+                .because(because);
     }
 
     /** True if samples show code that can mostly be done without; that a JVM got no more than others left is no sign of trouble within it. */

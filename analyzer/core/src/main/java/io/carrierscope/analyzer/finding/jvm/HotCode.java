@@ -158,10 +158,8 @@ public final class HotCode extends CellCause {
      */
     private Optional<Verdict> notable(Cell cell, MeasuredRecording server, Hot hot, List<Evidence> evidence) {
         double used = server.busyProcessors().getAsDouble() / server.availableProcessors().getAsDouble();
-        double share = hot.ofAll();
-        boolean much = hot.ofKind() && share >= MUCH
-                || used >= Bounds.REACHED && share >= MOST && !hot.place.handsOn() && !hot.calls();
-        boolean mistake = hot.wasteful() && share >= MOST;
+        boolean much = hot.kindTakesMuch() || used >= Bounds.REACHED && hot.placeTakesMost();
+        boolean mistake = hot.wasteful() && hot.ofAll() >= MOST;
         if (!server.needsItsProcessors()) {
             return Optional.<Verdict>of(hot.ofWork() >= MOST
                     ? found(hot, evidence)
@@ -179,9 +177,7 @@ public final class HotCode extends CellCause {
     /** True if one place takes most of the CPU time, or one kind of code much of it, and it neither hands on work nor calls services. */
     static boolean takesMost(MeasuredRecording server) {
         return server.hotPlace().map(h -> Hot.of(server, h)).filter(h -> h.place.samples() >= FEWEST_SAMPLES)
-                .filter(h -> h.ofKind() && h.ofAll() >= MUCH
-                        || h.ofAll() >= MOST && !h.place.handsOn() && !h.calls())
-                .isPresent();
+                .filter(h -> h.kindTakesMuch() || h.placeTakesMost()).isPresent();
     }
 
     /** True for a place that mostly talks to another service. */
@@ -243,6 +239,14 @@ public final class HotCode extends CellCause {
         /** Of the CPU time, less what threads take that spin where samples of Java code do not see them. */
         double ofAll() {
             return place.share() * (1 - Spinning.unsampled(r));
+        }
+
+        boolean kindTakesMuch() {
+            return ofKind() && ofAll() >= MUCH;
+        }
+
+        boolean placeTakesMost() {
+            return ofAll() >= MOST && !place.handsOn() && !calls();
         }
 
         boolean wasteful() {

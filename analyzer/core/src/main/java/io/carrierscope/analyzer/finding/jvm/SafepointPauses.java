@@ -122,7 +122,7 @@ public final class SafepointPauses extends CellCause {
 
     @Override
     public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
-        return OptionalDouble.of(1 / Math.max(LEAST_REST, 1 - found.share()));
+        return OptionalDouble.of(gainOfTime(found.share()));
     }
 
     private static double share(MeasuredRecording server) {

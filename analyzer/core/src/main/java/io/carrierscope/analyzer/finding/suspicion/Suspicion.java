@@ -71,13 +71,14 @@ public final class Suspicion extends Finding {
 
     /** The verdict; it is absent only where all events that would show it were recorded. */
     public Verdict judge(Service s) {
+        if (needs().contains(JvmEvent.ThreadDump.class)
+                && s.recording().measured().standing.count() < FEWEST_DUMPS) {
+            return new Verdict.Unknown(this, "two thread dumps were not recorded",
+                    "jdk.ThreadDump#enabled=true,period=5s");
+        }
         return question.apply(s).<Verdict>map(seen -> new Verdict.Found(this, Math.clamp(seen.share(), 0, 1),
                 seen.shareOf(), List.of(new Evidence(seen.claim(), events())), seen.remedy().orElse(remedy())))
-                .orElseGet(() -> needs().contains(JvmEvent.ThreadDump.class)
-                        && s.recording().measured().standing.count() < FEWEST_DUMPS
-                                ? new Verdict.Unknown(this, "two thread dumps were not recorded",
-                                        "jdk.ThreadDump#enabled=true,period=5s")
-                                : new Verdict.Absent(this, List.of()).given(sight(s)));
+                .orElseGet(() -> new Verdict.Absent(this, List.of()).given(sight(s)));
     }
 
     /** A park or an allocation without its stack tells of no place. */

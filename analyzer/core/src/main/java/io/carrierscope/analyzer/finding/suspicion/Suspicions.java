@@ -169,8 +169,6 @@ public final class Suspicions {
         private static final long MANY_SAMPLES = 36;
         /** Calls that a request makes one after the other: the next one would often not need to wait. */
         private static final int MANY_CALLS = 10;
-        /** One dump shows one moment. */
-        private static final int MANY_DUMPS = 2;
         /** Of two threads one waits for the other now and then. */
         private static final int CROWD_IN_DUMP = 3;
         /** A longer wait is worth a call of its own. */
@@ -254,16 +252,14 @@ public final class Suspicions {
 
         /** Settings of the JDK leave out waits of less than 10 or 20 ms, of which a queue may consist. */
         static Optional<Seen> queueInDumps(Service s) {
-            var dumps = s.recording().measured().standing.dumps();
-            return dumps.size() < MANY_DUMPS
-                    ? Optional.empty()
-                    : queues(dumps.getLast()).entrySet().stream()
-                            .filter(q -> dumps.stream()
-                                    .allMatch(dump -> queues(dump).getOrDefault(q.getKey(), 0.0) >= Service.MOSTLY))
-                            .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                            .map(q -> new Seen(q.getValue(), "the threads of the pool that have work",
-                                    Figure.text("in each of %d thread dumps most threads with work %s", dumps.size(),
-                                            q.getKey())));
+            var dumps = s.recording().measured().standing.dumps().stream().map(ThreadQuestions::queues).toList();
+            return dumps.getLast().entrySet().stream()
+                    .filter(q -> dumps.stream()
+                            .allMatch(queues -> queues.getOrDefault(q.getKey(), 0.0) >= Service.MOSTLY))
+                    .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                    .map(q -> new Seen(q.getValue(), "the threads of the pool that have work",
+                            Figure.text("in each of %d thread dumps most threads with work %s", dumps.size(),
+                                    q.getKey())));
         }
 
         /** What threads of a pool wait for, with their share of those that have work. */
@@ -302,15 +298,15 @@ public final class Suspicions {
             return samples.count() < MANY_SAMPLES
                     || r.busyProcessors().orElse(0) < LEAST_BUSY * r.profile().hardwareThreads()
                             ? Optional.empty()
-                            : AVOIDABLE.stream().filter(kind -> r.cpuShare(kind, family -> true) >= SOME)
-                                    .max(Comparator.comparingDouble(kind -> r.cpuShare(kind, family -> true)))
-                                    .map(kind -> new Seen(r.cpuShare(kind, family -> true), "the CPU time",
-                                            Numbers.percent(r.cpuShare(kind, family -> true))
-                                                    + " % of the CPU time goes to " + kind.text()
+                            : AVOIDABLE.stream().map(kind -> Map.entry(kind, r.cpuShare(kind, family -> true)))
+                                    .filter(k -> k.getValue() >= SOME).max(Map.Entry.comparingByValue())
+                                    .map(k -> new Seen(k.getValue(), "the CPU time",
+                                            Numbers.percent(k.getValue()) + " % of the CPU time goes to "
+                                                    + k.getKey().text()
                                                     + samples.mostAt(0, stack -> CodeKind.of(stack)
-                                                            .filter(kind::equals).isPresent())
+                                                            .filter(k.getKey()::equals).isPresent())
                                                             .map(at -> ", most at " + at.getKey()).orElse(""),
-                                            Optional.of(kind.remedy())));
+                                            Optional.of(k.getKey().remedy())));
         }
 
         /** A pool whose threads take breaks takes one about after each task; else CPU time tells. */

@@ -143,8 +143,9 @@ public final class Spinning extends CellCause {
         double all = server.busyProcessors().orElse(Double.POSITIVE_INFINITY);
         return server.measured().threads.groups().entrySet().stream()
                 .filter(g -> !g.getKey().equals(ThreadRef.CARRIERS))
+                .filter(g -> processors(server, g.getValue().busiestLoadNanos()) >= BUSY)
                 .map(g -> selecting(server, g.getKey(), g.getValue(), all))
-                .filter(t -> t.processors >= BUSY && t.inSelect >= MOSTLY && t.ofAll >= WORTH_A_FINDING)
+                .filter(t -> t.inSelect >= MOSTLY && t.ofAll >= WORTH_A_FINDING)
                 .max(Comparator.comparingDouble(Selecting::ofAll).thenComparing(Selecting::group));
     }
 
@@ -154,9 +155,12 @@ public final class Spinning extends CellCause {
                 .filter(s -> s.group().equals(group) && PoolQueue.inSelect(s.stack())).mapToLong(Sampled::count).sum();
         long count = samples.count(group);
         double inSelect = count < FEWEST_SAMPLES ? 0 : there / count;
-        double window = server.window().lengthNanos();
-        return new Selecting(group, server.cpuNanos(times.busiestLoadNanos()).orElse(0) / window, inSelect,
-                inSelect * server.cpuNanos(times.cpuLoadNanos()).orElse(0) / window / all);
+        return new Selecting(group, processors(server, times.busiestLoadNanos()), inSelect,
+                inSelect * processors(server, times.cpuLoadNanos()) / all);
+    }
+
+    private static double processors(MeasuredRecording server, double loadNanos) {
+        return server.cpuNanos(loadNanos).orElse(0) / server.window().lengthNanos();
     }
 
     /** Where the whole process hardly computes its carriers have room, too. */

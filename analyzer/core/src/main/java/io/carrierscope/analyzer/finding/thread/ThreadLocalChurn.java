@@ -51,7 +51,7 @@ public final class ThreadLocalChurn extends CellCause {
 
     @Override
     public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
-        return OptionalDouble.of(Math.max(1 / Math.max(LEAST_REST, 1 - collecting(subject)),
+        return OptionalDouble.of(Math.max(gainOfTime(collecting(subject)),
                 gainOfCpu(subject, ofCaches(subject)).orElse(1)));
     }
 

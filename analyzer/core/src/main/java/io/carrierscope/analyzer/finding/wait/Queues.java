@@ -184,11 +184,11 @@ public final class Queues extends CellCause {
 
     private Verdict absent(MeasuredRecording server) {
         double waiting = server.measured().waits.meanQueued(kinds);
-        if (waiting >= queue && ofOtherProcesses(server, share(server, waiting, BusyThreads.of(server, kinds)))) {
+        double share = waiting < queue ? 0 : share(server, waiting, BusyThreads.of(server, kinds));
+        if (waiting >= queue && ofOtherProcesses(server, share)) {
             return new Verdict.Unknown(this, "other processes used most of the machine, so that a thread which held "
                     + (limit == Bound.Id.LOCK ? "the lock" : "a permit") + " may have waited for a processor",
-                    "a quieter machine")
-                    .suspected(share(server, waiting, BusyThreads.of(server, kinds)));
+                    "a quieter machine").suspected(share);
         }
         var verdict = new Verdict.Absent(this, List.of(waited(server, waiting))).given(waiting < queue
                 ? sight(server, kinds)

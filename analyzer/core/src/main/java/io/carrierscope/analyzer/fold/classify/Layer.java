@@ -55,9 +55,11 @@ public enum Layer {
         boolean parking = false;
         boolean channel = false;
         for (Frame frame : stack.frames()) {
-            var layer = PARKING.equals(frame.type()) || ofAnyChannel(frame) ? Optional.<Layer>empty() : of(frame);
-            parking |= PARKING.equals(frame.type());
-            channel |= ofAnyChannel(frame);
+            boolean parks = PARKING.equals(frame.type());
+            boolean ofAny = ofAnyChannel(frame);
+            var layer = parks || ofAny ? Optional.<Layer>empty() : of(frame);
+            parking |= parks;
+            channel |= ofAny;
             if (layer.isPresent()) {
                 return parking && layer.get() != VIRTUAL_THREADS
                         ? LOCKS_AND_QUEUES

@@ -24,6 +24,7 @@ public final class PoolQueue {
     private static final StackFact<Boolean> SERVES = StackFact.anyFrame(PoolQueue::serves);
     private static final StackFact<Boolean> IN_SELECTOR = StackFact.anyFrame(PoolQueue::selects);
     private static final StackFact<Boolean> IN_SELECT = new StackFact<>(PoolQueue::findSelect);
+    private static final String SELECTOR = "sun.nio.ch.SelectorImpl";
     /** Those of Netty, whose selectors are not the JDK's. */
     private static final List<String> NATIVE_SELECTS = List.of("epollWait", "epollWait0", "keventWait",
             "ioUringEnter");
@@ -77,11 +78,11 @@ public final class PoolQueue {
 
     private static boolean findSelect(Stack stack) {
         return stack.innermostFrame().filter(f -> NATIVE_SELECTS.contains(f.method())).isPresent() || stack.frames()
-                .stream().takeWhile(f -> !f.application()).anyMatch(f -> f.type().equals("sun.nio.ch.SelectorImpl"));
+                .stream().takeWhile(f -> !f.application()).anyMatch(f -> f.type().equals(SELECTOR));
     }
 
     private static boolean selects(Frame frame) {
-        return frame.type().equals("sun.nio.ch.SelectorImpl")
+        return frame.type().equals(SELECTOR)
                 || SELECTS.contains(frame.method()) && SELECTORS.stream().anyMatch(frame.type()::contains);
     }
 
