@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.finding.tail.Band;
 import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.finding.thread.CarriersStuck;
 import io.carrierscope.analyzer.finding.thread.SaturatedThread;
+import io.carrierscope.analyzer.finding.wait.LeakedConnections;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.finding.wait.Queues;
 import io.carrierscope.analyzer.fold.classify.Layer;
@@ -65,6 +66,12 @@ public final class WaitQuestions {
 
     /** Virtual threads that park leave an event with Method Trace only: what takes their time may be a queue. */
     static Optional<Seen> unseen(Service s) {
+        return suspected(s).filter(u -> u.finding() instanceof LeakedConnections).isPresent()
+                ? Optional.empty()
+                : unseenWaits(s);
+    }
+
+    private static Optional<Seen> unseenWaits(Service s) {
         return unseenOfTasks(s).or(() -> open(s)).map(seen -> new Seen(seen.share(), seen.shareOf(),
                 lock(s).map(l -> "it may be " + Queues.LOCKS.id() + ": " + l + "; ").or(() -> monitor(s)).orElse("")
                         + seen.claim()));
@@ -346,15 +353,18 @@ public final class WaitQuestions {
 
     /** Of what a cause asserts most was seen, and only something else is missing for a finding. Stuck carriers have a state of their own. */
     static Optional<Seen> suspectedCause(Service s) {
+        return suspected(s).map(u -> new Seen(u.suspicion(), "what this cause asserts",
+                "it may be " + u.cause() + ": " + u.missing().split("; ")[0]
+                        + s.recording().hotPlace()
+                                .filter(h -> u.finding() instanceof CpuSaturated && h.kind().isPresent())
+                                .map(h -> ", while " + h.text()).orElse(""),
+                Optional.of(u.finding().remedy() + "; to be sure: " + u.howToRecord())));
+    }
+
+    private static Optional<Verdict.Unknown> suspected(Service s) {
         return Verdict.Unknown.of(s.verdicts()).stream()
                 .filter(u -> u.suspicion() > Service.MOSTLY && !u.doubt() && !u.cause().equals(CarriersStuck.ID))
-                .max(Comparator.comparingDouble(Verdict.Unknown::suspicion).thenComparing(Verdict.Unknown::cause))
-                .map(u -> new Seen(u.suspicion(), "what this cause asserts",
-                        "it may be " + u.cause() + ": " + u.missing().split("; ")[0]
-                                + s.recording().hotPlace()
-                                        .filter(h -> u.finding() instanceof CpuSaturated && h.kind().isPresent())
-                                        .map(h -> ", while " + h.text()).orElse(""),
-                        Optional.of(u.finding().remedy() + "; to be sure: " + u.howToRecord())));
+                .max(Comparator.comparingDouble(Verdict.Unknown::suspicion).thenComparing(Verdict.Unknown::cause));
     }
 
     /** Where most threads wait for another service, as a clause; short reads are not recorded. */

@@ -74,7 +74,7 @@ public final class LeakedConnections extends CellCause {
     private Verdict absent(MeasuredRecording r) {
         int dumps = r.measured().standing.count();
         double thrown = total(r.measured().throwables.timeOuts());
-        return thrown > 0
+        return sampled(r).orElseGet(() -> thrown > 0
                 ? new Verdict.Unknown(this, Figure.text("a pool let %.0f wait in vain, too few to tell why", thrown),
                         "a longer recording")
                 : dumps == 0
@@ -86,7 +86,17 @@ public final class LeakedConnections extends CellCause {
                                 : new Verdict.Absent(this, List.of(Evidence.of(DUMP,
                                         "no queue for something of which nobody holds any in the last of %d thread dumps",
                                         dumps)))
-                                        .given(sight(r).given(r.visibility().stacks("jdk.ThreadPark")));
+                                        .given(sight(r).given(r.visibility().stacks("jdk.ThreadPark"))));
+    }
+
+    /** Samples of what threads allocate or run meet some of the time-outs, where these are not recorded themselves. */
+    private Optional<Verdict> sampled(MeasuredRecording r) {
+        return r.measured().throwables.sampledTimeOuts()
+                .filter(t -> t.count() >= FEWEST_TIME_OUTS && holders(r, t.stack()) < HARDLY_ANY)
+                .map(t -> new Verdict.Unknown(this, Figure.text(
+                        "%,d threads were seen to give up waiting for a pool at %s, and how many did is not recorded",
+                        t.count(), Holder.at(t.stack())), THROWN + "#enabled=true")
+                        .suspected(1 - 1.0 / t.count()));
     }
 
     /** True if it was found, so that the pool is only scarce because of it. */

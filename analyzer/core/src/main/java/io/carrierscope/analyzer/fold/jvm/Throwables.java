@@ -3,16 +3,22 @@ package io.carrierscope.analyzer.fold.jvm;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Sites.LimitedSums;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JdkEvents.Thrown;
 import io.carrierscope.analyzer.recording.event.JdkEvents.ThrownCount;
+import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
+import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
+import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.Stack;
+import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** Exceptions and errors created within the window, by class and place, and how many there were in all. */
@@ -21,6 +27,13 @@ public final class Throwables extends Fold<Throwables> {
     /** Parts of the names of what HikariCP, Tomcat's pool, c3p0, Commons Pool, HttpComponents and others throw. */
     private static final List<String> TIME_OUTS = List.of("TransientConnection", "Timeout", "PoolExhausted",
             "NoSuchElement");
+
+    private static final Pattern MAKES = Pattern.compile(".*(Timeout|TimeOut|Exhausted).*Exception");
+    /** A pool makes a time-out: the constructor of one, or a method with its name, below a method that lends. */
+    private static final StackFact<Boolean> MAKES_TIME_OUT = new StackFact<>(stack -> WaitKind.borrowsByName(stack)
+            && stack.anyFrame(f -> MAKES.matcher(f.method()).matches()
+                    || f.method().equals("<init>") && TIME_OUTS.stream().anyMatch(f.type()::contains)
+                            && !f.type().startsWith("java.net.")));
 
     /** CPU time to create one with the stack trace of a server thread, at least. */
     private static final double SECONDS_EACH = 1e-6;
@@ -34,6 +47,7 @@ public final class Throwables extends Fold<Throwables> {
 
     private final LimitedSums<Site> exceptions = part(new LimitedSums<>(MAX_SITES, REST));
     private final LimitedSums<Site> errors = part(new LimitedSums<>(MAX_SITES, REST));
+    private final Sites<Long, Stack> makers = part(Sites.dropping(MAX_SITES, id -> null, Throwables::first));
     private long firstTimeOutNanos = Long.MAX_VALUE;
     private long lastTimeOutNanos = Long.MIN_VALUE;
     private long firstNanos = Long.MAX_VALUE;
@@ -45,6 +59,8 @@ public final class Throwables extends Fold<Throwables> {
         super(window);
         on(Thrown.class, this::add);
         on(ThrownCount.class, this::total);
+        on(Allocation.class, a -> sampled(a.startNanos(), a.thread(), a.stack()));
+        on(CpuSample.class, c -> sampled(c.startNanos(), c.thread(), c.stack()));
     }
 
     private void add(Thrown t) {
@@ -56,6 +72,17 @@ public final class Throwables extends Fold<Throwables> {
                 lastTimeOutNanos = Math.max(lastTimeOutNanos, t.startNanos());
             }
         }
+    }
+
+    /** Where exceptions are not recorded, a sample may meet a thread that makes one. */
+    private void sampled(long atNanos, ThreadRef thread, Stack stack) {
+        if (thread != null && window.contains(atNanos) && MAKES_TIME_OUT.of(stack)) {
+            makers.add(thread.id(), stack);
+        }
+    }
+
+    private static Stack first(Stack a, Stack b) {
+        return a == null || b != null && b.compareTo(a) < 0 ? b : a;
     }
 
     private void total(ThrownCount count) {
@@ -115,6 +142,12 @@ public final class Throwables extends Fold<Throwables> {
         });
         all.sort(Comparator.comparingLong(TimeOut::count).reversed().thenComparing(TimeOut::stack));
         return all.stream().filter(t -> t.type.equals(all.get(0).type)).toList();
+    }
+
+    /** Returns how many threads samples met that make such an exception, with the stack of one; empty if none. */
+    public Optional<TimeOut> sampledTimeOuts() {
+        return makers.kept().values().stream().min(Comparator.naturalOrder())
+                .map(stack -> new TimeOut("", stack, makers.kept().size()));
     }
 
     /** Returns the time from the first to the last of the time-outs of pools; empty with fewer than two. */

@@ -124,6 +124,32 @@ class LeakedConnectionsTest {
         });
     }
 
+    /** Without events of exceptions, samples of three threads that make one each, or of two, which may be an accident. */
+    @Test
+    void samplesThatMeetTimeOutsMakeItSuspicious() {
+        for (int i = 0; i < 2; i++) {
+            events.add(allocation(70 + i, "createTimeoutException"));
+            events.add(allocation(70 + i, "createTimeoutException"));
+            events.add(allocation(80 + i, "createPoolEntry"));
+        }
+        assertThat(judge()).isInstanceOfSatisfying(Verdict.Unknown.class, u -> assertThat(u.suspicion()).isZero());
+        events.add(allocation(75, "createTimeoutException"));
+        assertThat(judge()).isInstanceOfSatisfying(Verdict.Unknown.class, u -> {
+            assertThat(u.suspicion()).isEqualTo(1 - 1 / 3.0);
+            assertThat(u.missing()).isEqualTo("3 threads were seen to give up waiting for a pool at"
+                    + " com.zaxxer.hikari.pool.HikariPool.createTimeoutException:7 (HikariCP, called by"
+                    + " shop.Orders.load:7), and how many did is not recorded");
+            assertThat(u.howToRecord()).isEqualTo("jdk.JavaExceptionThrow#enabled=true");
+        });
+    }
+
+    private static JvmEvent allocation(int thread, String method) {
+        return new JvmEvent.Allocation(TEN_SECONDS.startNanos() + thread, Recorded.virtual(thread),
+                Recorded.stack("java.lang.StringBuilder.toString", "com.zaxxer.hikari.pool.HikariPool." + method,
+                        "com.zaxxer.hikari.HikariDataSource.getConnection", "shop.Orders.load"),
+                "char[]", 70);
+    }
+
     private void timeOut() {
         events.add(thrown(1));
     }
