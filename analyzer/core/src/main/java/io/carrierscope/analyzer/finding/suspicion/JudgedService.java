@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.finding.jvm.ColdStart;
 import io.carrierscope.analyzer.finding.thread.CarriersStuck;
 import io.carrierscope.analyzer.finding.wait.ThreadsStuck;
+import io.carrierscope.analyzer.fold.thread.NativeCalls;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.RecordingProfile.Writer;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -149,13 +150,19 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
         return missing;
     }
 
-    /** Threads that stand in a task, and virtual threads that wait for something unseen without an end, are no proof of idleness. */
+    /**
+     * Threads that stand in a task are no proof of idleness, nor are virtual threads of which none ended, or ended a wait: one that waits
+     * since before the recording leaves no event.
+     */
     private static boolean mayBeStuck(Service service) {
         var r = service.recording();
         boolean standing = service.standing(t -> true).isPresent() || r.dump().filter(d -> d.standsStill()).isPresent();
-        boolean alive = r.carrierTime().filter(b -> Service.virtualThreadsRan(r, b)).isPresent()
-                && r.measured().virtualThreads.ended() == 0 && !r.visibility().virtualParks().seen();
-        return standing || alive;
+        boolean ran = r.carrierTime().filter(b -> Service.virtualThreadsRan(r, b)).isPresent()
+                || r.measured().nativeCalls.polls()
+                || r.measured().standing.inDumps(t -> t.stack().anyFrame(NativeCalls.POLLER)) > 0;
+        return standing || ran && r.measured().virtualThreads.ended() == 0
+                && (!r.visibility().virtualParks().seen()
+                        || r.measured().waits.sites(k -> true).stream().noneMatch(w -> w.site().virtual()));
     }
 
     private static boolean silent(MeasuredRecording r) {

@@ -30,7 +30,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
     private static final int MAX_PLACES = 10_000;
     private static final int MAX_THREADS = 1_000;
     private static final Place REST = new Place(0, Stack.NONE);
-    private static final Predicate<Frame> POLLER = f -> f.type().startsWith("sun.nio.ch.Poller");
+    public static final Predicate<Frame> POLLER = f -> f.type().startsWith("sun.nio.ch.Poller");
     private static final Set<String> OF_SOCKETS = Set.of("sun.nio.ch.SocketDispatcher",
             "sun.nio.ch.DatagramDispatcher", "sun.nio.ch.UnixDispatcher");
 
@@ -91,6 +91,8 @@ public final class NativeCalls extends Fold<NativeCalls> {
     private final LimitedSums<Call> lookUps = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
     private final LimitedSums<Call> computing = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
 
+    private boolean polls;
+
     public NativeCalls(Window window) {
         super(window);
         on(NativeSample.class, this::add);
@@ -105,6 +107,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
         }
         if (!s.thread().virtual()) {
             ofPlatformThreads.add(s.thread().id(), 1L);
+            polls |= s.stack().anyFrame(POLLER);
             if (WRITES.of(s.stack())) {
                 writes.add(s.stack(), 1);
             }
@@ -117,6 +120,17 @@ public final class NativeCalls extends Fold<NativeCalls> {
         } else if (!OF_SOCKET.of(s.stack())) {
             places.add(new Place(s.thread().id(), s.stack()), new Seen(1, s.startNanos(), s.startNanos()));
         }
+    }
+
+    @Override
+    public void merge(NativeCalls other) {
+        super.merge(other);
+        polls |= other.polls;
+    }
+
+    /** Returns true if a thread polls for virtual threads: it starts when the first one waits at a socket, and stays. */
+    public boolean polls() {
+        return polls;
     }
 
     private static boolean computes(Frame f) {

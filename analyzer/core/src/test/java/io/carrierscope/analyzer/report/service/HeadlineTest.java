@@ -22,6 +22,7 @@ import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
+import io.carrierscope.analyzer.recording.event.PrintedDump;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.report.format.TailText;
 import java.util.ArrayList;
@@ -415,6 +416,20 @@ class HeadlineTest {
                 .contains("Thread.dump_to_file", "CPU 0.4 %");
         assertThat(headline(Analysis.of(List.of(Services.service(17, cpu(0.004, 0.2)))))).startsWith("idle: ")
                 .contains("jcmd PID Thread.print > FILE").doesNotContain("dump_to_file");
+    }
+
+    /** A poller has waited for sockets of virtual threads; those that wait since before the recording leave no event, unless one ends. */
+    @ParameterizedTest
+    @CsvSource({"sun.nio.ch.Poller.pollLoop, false, 'no work seen, so it idles or is stuck: '",
+            "sun.nio.ch.Poller.pollLoop, true, 'idle: '", "shop.Poller.run, false, 'idle: '"})
+    void virtualThreadsThatMayWaitSinceBeforeAreNotIdle(String method, boolean ends, String begin) {
+        var dump = new JvmEvent.ThreadDump(TEN_SECONDS.startNanos() + SECOND, 1, List.of(), 0, PrintedDump.of("""
+                "Read-Poller" #31 [41] daemon prio=5 os_prio=0 cpu=1.25ms elapsed=9.24s tid=0x03
+                \tat sun.nio.ch.EPoll.wait(java.base@25/Native Method)
+                \tat %s(Poller.java:17)
+                """.formatted(method)).threads());
+        var end = new JvmEvent.VirtualThreadLife(TEN_SECONDS.startNanos() + SECOND, Recorded.virtual(70), false);
+        assertThat(headline(of(all(cpu(0.004, 0.2), ends ? List.of(dump, end) : List.of(dump))))).startsWith(begin);
     }
 
     /** One virtual thread starts every 40 ms beside that of the service, and none ends: 251 in 10 s. */
