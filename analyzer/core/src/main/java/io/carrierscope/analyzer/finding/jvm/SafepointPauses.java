@@ -222,7 +222,7 @@ public final class SafepointPauses extends CellCause {
 
     private static String caller(MeasuredRecording server, Safepoints.Kind kind, Purpose purpose) {
         String at = purpose == Purpose.THREAD_DUMPS || purpose == Purpose.HEAP_WALKS
-                ? server.measured().allocations.mostAt(DUMPS).map(site -> " at " + site).orElse("")
+                ? server.measured().allocations.mostAt(DUMPS::of).map(site -> " at " + site).orElse("")
                 : "";
         return kind.caller().isEmpty() ? at : ", asked for by thread " + kind.caller() + at;
     }

@@ -16,10 +16,12 @@ import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.dump.StandingThreads;
+import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JdkEvents.Allocated;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
@@ -42,6 +44,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The suspicions, in the order in which the first line of an answer asks for them. */
 public final class Suspicions {
@@ -163,12 +166,21 @@ public final class Suspicions {
         /** What a service that does well has hardly any of, such as one that also logs or parses much. */
         private static final List<CodeKind> AVOIDABLE = List.of(CodeKind.STACK_TRACES, CodeKind.SCRIPTS,
                 CodeKind.TLS_CONTEXTS, CodeKind.CLASS_PATH, CodeKind.CALLERS);
+        /** Of these nothing is needed once a service has started, so that less of it counts. */
+        private static final List<CodeKind> DONE_ONCE = List.of(CodeKind.CALLERS, CodeKind.SCRIPTS,
+                CodeKind.TLS_CONTEXTS);
+        /** Of so many samples two standard errors are less than all. */
+        private static final long FEWEST_OF_KIND = 9;
         /** A JVM that keeps less of its processors busy has other worries than CPU time. */
         private static final double LEAST_BUSY = 0.1;
         /** With fewer samples two standard errors of a share of 0.25 exceed 0.15. */
         private static final long MANY_SAMPLES = 36;
         /** Calls that a request makes one after the other: the next one would often not need to wait. */
         private static final int MANY_CALLS = 10;
+        /** One call after the other costs a fraction of what a call of its own does, so many take some times the CPU time of a request. */
+        private static final double MANY_TIMES = 3;
+        /** Less is what one call of a larger answer takes. */
+        private static final double MORE_THAN_ONE = 1.5;
         /** Of two threads one waits for the other now and then. */
         private static final int CROWD_IN_DUMP = 3;
         /** A longer wait is worth a call of its own. */
@@ -294,60 +306,114 @@ public final class Suspicions {
         /** Where processors are scarce, or most of the working time of threads goes there, it is a cause. */
         static Optional<Seen> avoidable(Service s) {
             var r = s.recording();
-            var samples = r.measured().samples;
-            return samples.count() < MANY_SAMPLES
+            return r.measured().samples.count() < MANY_SAMPLES
                     || r.busyProcessors().orElse(0) < LEAST_BUSY * r.profile().hardwareThreads()
                             ? Optional.empty()
                             : AVOIDABLE.stream().map(kind -> Map.entry(kind, r.cpuShare(kind, family -> true)))
                                     .filter(k -> k.getValue() >= SOME).max(Map.Entry.comparingByValue())
-                                    .map(k -> new Seen(k.getValue(), "the CPU time",
-                                            Numbers.percent(k.getValue()) + " % of the CPU time goes to "
-                                                    + k.getKey().text()
-                                                    + samples.mostAt(0, stack -> CodeKind.of(stack)
-                                                            .filter(k.getKey()::equals).isPresent())
-                                                            .map(at -> ", most at " + at.getKey()).orElse(""),
-                                            Optional.of(k.getKey().remedy())));
+                                    .map(k -> avoidable(k.getKey(), k.getValue(), "the CPU time",
+                                            r.measured().samples.mostAt(0, k.getKey()::is).map(Map.Entry::getKey)))
+                                    .or(() -> doneAgain(r));
         }
 
-        /** A pool whose threads take breaks takes one about after each task; else CPU time tells. */
+        private static Seen avoidable(CodeKind kind, double share, String of, Optional<String> at) {
+            return new Seen(share, of, Numbers.percent(share) + " % of " + of + " goes to " + kind.text()
+                    + at.map(place -> ", most at " + place).orElse(""), Optional.of(kind.remedy()));
+        }
+
+        /** What needs to be done once takes what matters of the time in Java code, or much of the memory that is allocated. */
+        private static Optional<Seen> doneAgain(MeasuredRecording r) {
+            var samples = r.measured().samples;
+            var allocations = r.measured().allocations;
+            return DONE_ONCE.stream()
+                    .map(kind -> Map.entry(kind, samples.samples().stream().filter(x -> kind.is(x.stack()))
+                            .mapToLong(CpuSamples.Sampled::count).sum()))
+                    .filter(k -> k.getValue() >= Math.max(FEWEST_OF_KIND, Verdict.NOISE * samples.count()))
+                    .max(Map.Entry.comparingByValue())
+                    .map(k -> avoidable(k.getKey(), (double) k.getValue() / samples.count(), "the time in Java code",
+                            samples.mostAt(0, k.getKey()::is).map(Map.Entry::getKey)))
+                    .or(() -> DONE_ONCE.stream().filter(kind -> allocations.samples(kind) >= FEWEST_OF_KIND)
+                            .map(kind -> Map.entry(kind, allocations.share(kind))).filter(k -> k.getValue() >= SOME)
+                            .max(Map.Entry.comparingByValue())
+                            .map(k -> avoidable(k.getKey(), k.getValue(), "the allocated memory",
+                                    allocations.mostAt(k.getKey()::is))));
+        }
+
+        /** Waits for answers at one place. */
+        private record Answers(String where, long count, long nanos) {
+            boolean many(double units) {
+                return units >= MANY_SAMPLES && count >= MANY_CALLS * units && nanos <= count * SHORT_NANOS;
+            }
+
+            Seen seen(double units, double ofNanos, String of, String who, String between) {
+                return new Seen(Math.min(1, nanos / ofNanos), of, Figure.text(
+                        "%s for %.1f answers (%.1f ms each)%s, one after the other%s", who, count / units,
+                        nanos / 1e6 / count, between, where));
+            }
+        }
+
+        /** Requests and tasks are counted. A pool whose threads take breaks takes one about after each task; else CPU time tells. */
         static Optional<Seen> manyCalls(Service s) {
+            String unit = s.cell().unit().one();
+            double units = s.cell().throughputPerSecond().orElse(0) * s.recording().window().lengthSeconds();
+            double nanos = units * s.cell().response().map(Durations::meanNanos).orElse(0.0);
+            return answers(s.recording()).filter(a -> a.many(units)).max(Comparator.comparingLong(Answers::nanos))
+                    .map(a -> a.seen(units, nanos, "the time of a " + unit, "each " + unit + " waits", ""))
+                    .or(() -> manyBetweenBreaks(s)).or(() -> manySmallCalls(s));
+        }
+
+        private static Stream<Answers> answers(MeasuredRecording r) {
+            return Stream.concat(
+                    r.measured().sockets.sites().stream().filter(w -> w.site().read() && !w.site().ofClients())
+                            .map(w -> new Answers(" at " + w.site().at(), w.count(), w.totalNanos())),
+                    r.measured().waits.sites(k -> k == WaitKind.SOCKET).stream()
+                            .filter(w -> w.site().virtual() && r.measured().waitStacks.anyMatch(
+                                    x -> x.site().equals(w.site().at()) && Layer.ofWork(x)))
+                            .map(w -> new Answers(" at " + w.place(), w.count(), w.totalNanos())));
+        }
+
+        private static Optional<Seen> manyBetweenBreaks(Service s) {
             return s.recording().measured().pools.pools().entrySet().stream()
                     .filter(p -> s.recording().visibility().idleParks().seen()
                             && p.getValue().idleNanos() >= SOME * p.getValue().aliveNanos(s.recording().window()))
                     .flatMap(p -> p.getValue().holders().stream().limit(1)
-                            .filter(h -> h.getKey().kind() == WaitKind.SOCKET
-                                    && p.getValue().breaks() >= MANY_SAMPLES
-                                    && h.getValue().count() >= MANY_CALLS * p.getValue().breaks()
-                                    && h.getValue().nanos() <= h.getValue().count() * SHORT_NANOS)
-                            .map(h -> new Seen(
-                                    Math.min(1, (double) h.getValue().nanos() / p.getValue().blockedNanos()),
-                                    "the time for which these threads waited",
-                                    Figure.text(
-                                            "the threads %s wait for %.1f answers (%.1f ms each) between two breaks,"
-                                                    + " one after the other%s",
-                                            p.getKey(),
-                                            (double) h.getValue().count() / p.getValue().breaks(),
-                                            h.getValue().nanos() / 1e6 / h.getValue().count(), h.getKey().where()))))
-                    .findFirst().or(() -> manySmallCalls(s));
+                            .filter(h -> h.getKey().kind() == WaitKind.SOCKET)
+                            .map(h -> new Answers(h.getKey().where(), h.getValue().count(), h.getValue().nanos()))
+                            .filter(a -> a.many(p.getValue().breaks()))
+                            .map(a -> a.seen(p.getValue().breaks(), p.getValue().blockedNanos(),
+                                    "the time for which these threads waited", "the threads " + p.getKey() + " wait",
+                                    " between two breaks")))
+                    .findFirst();
         }
 
-        /** A call costs about as much CPU time as a request that comes in. */
+        /** A call costs about as much CPU time as a request that comes in, or less where it follows another one at once. */
         private static Optional<Seen> manySmallCalls(Service s) {
             var samples = s.recording().measured().samples;
-            var calls = samples.samples().stream()
-                    .filter(x -> Layer.ofServer(x.stack()) && WaitKind.awaitsAnswer(x.stack())).toList();
+            var calls = samples.samples().stream().filter(x -> Layer.ofServer(x.stack())
+                    && WaitKind.awaitsAnswer(x.stack()) && !WaitKind.shakesHands(x.stack())).toList();
             long calling = calls.stream().mapToLong(CpuSamples.Sampled::count).sum();
             long serving = samples.samples().stream()
                     .filter(x -> Layer.ofServer(x.stack()) && !Layer.ofWork(x.stack())
                             && !WaitKind.awaitsAnswer(x.stack()))
                     .mapToLong(CpuSamples.Sampled::count).sum();
-            return calling < MANY_CALLS * serving || serving < FEWEST_ROUNDS
+            double times = calling / (serving + 2 * Math.sqrt(serving));
+            boolean many = times >= MANY_TIMES;
+            return !many && (times < MORE_THAN_ONE || countsReads(s.recording())) || calling < MANY_SAMPLES
                     || calling < Service.MOSTLY * samples.count()
                             ? Optional.empty()
                             : Optional.of(new Seen((double) calling / samples.count(), "the CPU samples", Figure.text(
-                                    "calls of other services take %.0f times the CPU time of receiving and answering"
-                                            + " requests, so each request seems to make many small ones, most at %s",
-                                    (double) calling / serving, calls.getFirst().stack().site())));
+                                    "calls of other services take %.1f times the CPU time of receiving and answering"
+                                            + " requests, so each request %s, most at %s%s",
+                                    (double) calling / Math.max(1, serving),
+                                    many ? "seems to make many small ones" : "may make many small ones",
+                                    calls.getFirst().stack().site(),
+                                    many ? "" : " (jdk.SocketRead#threshold=0ns,throttle=off counts them)")));
+        }
+
+        /** Reads of a millisecond are recorded, and all of them: others are short. */
+        private static boolean countsReads(MeasuredRecording r) {
+            return r.visibility().seesFrom(1_000_000, Topic.SOCKETS)
+                    && r.settings().value("jdk.SocketRead", "throttle").filter(t -> !t.equals("off")).isEmpty();
         }
 
         /** Threads that wait for what never comes, or for longer and longer, take memory until there is none. */

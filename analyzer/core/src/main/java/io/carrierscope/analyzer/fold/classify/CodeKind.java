@@ -97,6 +97,11 @@ public enum CodeKind {
         return KIND.of(stack);
     }
 
+    /** True if the stack of a running thread ends in code of this kind. */
+    public boolean is(Stack stack) {
+        return of(stack).filter(this::equals).isPresent();
+    }
+
     /** What takes the time, as a noun in the plural. */
     public String text() {
         return text;

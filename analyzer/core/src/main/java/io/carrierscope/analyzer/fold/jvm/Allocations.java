@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -46,6 +48,7 @@ public final class Allocations extends Fold<Allocations> {
     /** By buffers of threads, which tell the same again. */
     private final Sites<Site, Long> buffers = part(Sites.ofCounts(MAX_SITES, REST));
     private final Sites<Stack, Long> outside = part(Sites.ofCounts(MAX_SITES, Stack.NONE));
+    private final Sites<CodeKind, Long> samplesByKind = part(Sites.ofCounts(CodeKind.values().length, null));
     private final long[] newMeters = new long[PARTS];
     private long totalBytes;
     private long bufferBytes;
@@ -63,6 +66,7 @@ public final class Allocations extends Fold<Allocations> {
         if (window.contains(a.startNanos())) {
             totalBytes += a.bytes();
             sites.add(new Site(a.type(), a.stack()), a.bytes());
+            CodeKind.of(a.stack()).ifPresent(kind -> samplesByKind.add(kind, 1L));
             if (NEW_METER.of(a.stack())) {
                 newMeters[TimeBins.partOf(window, a.startNanos(), PARTS)]++;
             }
@@ -113,9 +117,9 @@ public final class Allocations extends Fold<Allocations> {
     }
 
     /** Returns where most bytes are allocated below such a stack; empty if none are. */
-    public Optional<String> mostAt(StackFact<Boolean> which) {
+    public Optional<String> mostAt(Predicate<Stack> which) {
         var bytes = new HashMap<String, Long>();
-        bySite().entrySet().stream().filter(s -> which.of(s.getKey().stack()))
+        bySite().entrySet().stream().filter(s -> which.test(s.getKey().stack()))
                 .forEach(s -> bytes.merge(Holder.at(s.getKey().stack()), s.getValue(), Long::sum));
         return bytes.entrySet().stream().max(Map.Entry.<String, Long>comparingByValue()
                 .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()))).map(Map.Entry::getKey);
@@ -123,7 +127,20 @@ public final class Allocations extends Fold<Allocations> {
 
     /** Returns where most of the new meters are made, if samples show some in most parts of the window; empty otherwise. */
     public Optional<String> newMetersAllTheTime() {
-        return Arrays.stream(newMeters).filter(n -> n > 0).count() > PARTS / 2 ? mostAt(NEW_METER) : Optional.empty();
+        return Arrays.stream(newMeters).filter(n -> n > 0).count() > PARTS / 2
+                ? mostAt(NEW_METER::of)
+                : Optional.empty();
+    }
+
+    /** Returns the number of samples below which code of this kind allocates. */
+    public long samples(CodeKind kind) {
+        return samplesByKind.kept().getOrDefault(kind, 0L);
+    }
+
+    /** Returns the share of the sampled bytes that code of this kind allocates, 0 to 1. */
+    public double share(CodeKind kind) {
+        return sites.kept().entrySet().stream().filter(s -> kind.is(s.getKey().stack()))
+                .mapToLong(Map.Entry::getValue).sum() / (double) Math.max(1, totalBytes);
     }
 
     private Map<Site, Long> bySite() {
