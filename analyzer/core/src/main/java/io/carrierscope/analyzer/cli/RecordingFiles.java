@@ -300,13 +300,13 @@ public final class RecordingFiles {
                     .forEach(CompletableFuture::join);
         }
 
-        /** Reads a file; of one with several JVMs each is a recording of its own. */
+        /** Reads a file; of one with several JVMs or times each is a recording of its own. */
         private <T> Read<T> read(Path name, Function<MeasuredRecording, T> keep) throws DataError {
             var recordings = NamedRecordings.of(name, file -> MeasuredRecording.of(file, event, reading));
             var complaints = new LinkedHashSet<String>();
             if (recordings.size() > 1) {
-                complaints.add(
-                        "is of several JVMs, " + recordings.size() + " of them, each of which is judged alone");
+                complaints.add("is of several JVMs or times, " + recordings.size()
+                        + " of them, each of which is judged alone");
             }
             recordings.forEach(r -> complaints.addAll(complaints(r)));
             return new Read<>(recordings.stream().map(keep).toList(), List.copyOf(complaints));

@@ -1,10 +1,16 @@
 package io.carrierscope.analyzer.recording;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
 
 /** The analysed time span in nanoseconds since the epoch; the end is exclusive and later than the start. */
 public record Window(long startNanos, long endNanos) {
     private static final long LONG_NANOS = 60_000_000_000L;
+
+    /** More time without a chunk makes rates too low by more than noise, as a share of the whole. */
+    private static final double NOTABLE = 0.05;
 
     public Window {
         if (endNanos <= startNanos) {
@@ -25,6 +31,33 @@ public record Window(long startNanos, long endNanos) {
     /** Returns true for a span from which the time before the settings take effect is taken off. */
     public boolean isShort() {
         return lengthNanos() < LONG_NANOS;
+    }
+
+    /** Returns the span of all of these. */
+    public static Window around(List<Window> parts) {
+        return new Window(parts.stream().mapToLong(Window::startNanos).min().orElseThrow(),
+                parts.stream().mapToLong(Window::endNanos).max().orElseThrow());
+    }
+
+    /** Returns one line if no chunk covers a part of their span that makes rates too low; nothing if they cover it. */
+    public static List<String> gaps(List<Window> chunks) {
+        double all = around(chunks).lengthSeconds();
+        double missing = all;
+        long end = Long.MIN_VALUE;
+        for (Window c : chunks.stream().sorted(Comparator.comparingLong(Window::startNanos)).toList()) {
+            missing -= Math.max(0, c.endNanos - Math.max(end, c.startNanos)) / 1e9;
+            end = Math.max(end, c.endNanos);
+        }
+        return missing > NOTABLE * all
+                ? List.of(String.format(Locale.ROOT,
+                        "no chunk covers %,.0f of the %,.0f s from the first to the last, so rates are too low",
+                        missing, all))
+                : List.of();
+    }
+
+    /** Returns true if the time until another one is longer than what is noise of all that was recorded. */
+    public boolean apartFrom(Window later, long recordedNanos) {
+        return later.startNanos - endNanos > NOTABLE * recordedNanos;
     }
 
     public long lengthNanos() {

@@ -2,11 +2,14 @@ package io.carrierscope.analyzer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
@@ -133,12 +136,30 @@ class MainTest {
         Files.copy(root.resolve("sample.virtual.pin-monitor.closed-12.jdk21.r1.server.jfr"), both);
         Files.write(both, Files.readAllBytes(plain), java.nio.file.StandardOpenOption.APPEND);
         var outcome = run("report", both.toString(), "-o", folder.resolve("out-both").toString());
-        assertThat(outcome.err.strip()).contains("is of several JVMs, 2 of them, each of which is judged")
+        assertThat(outcome.err.strip()).contains("is of several JVMs or times, 2 of them, each of which is judged")
                 .doesNotContain("\n");
         assertThat(folder.resolve("out-both/report.json")).content().contains("both.jfr!jvm1", "both.jfr!jvm2")
                 .doesNotContain("settings and threads are mixed");
         var table = folder.resolve("out-csv");
         assertThat(run("export", both.toString(), "-o", table.toString()).code).isZero();
+    }
+
+    /** A copy behind the recording, whose header states a day later. */
+    @Test
+    void recordingsOfOneJvmOnTwoDaysAreJudgedApart(@TempDir Path days) throws Exception {
+        byte[] day = Files.readAllBytes(plain);
+        var later = ByteBuffer.wrap(day.clone());
+        for (int at = 0; at < day.length; at += (int) later.getLong(at + 8)) {
+            later.putLong(at + 32, later.getLong(at + 32) + Duration.ofDays(1).toNanos());
+        }
+        Path both = Files.write(days.resolve("days.jfr"), day);
+        Files.write(both, later.array(), java.nio.file.StandardOpenOption.APPEND);
+        assertThat(run("report", both.toString(), "-o", days.resolve("out-days").toString()).err.strip())
+                .contains("is of several JVMs or times, 2 of them").doesNotContain("\n");
+        assertThat(days.resolve("out-days/report.json")).content().contains("days.jfr!jvm1", "days.jfr!jvm2")
+                .doesNotContain("no chunk covers");
+        assertThat(MeasuredRecording.of(both).coverage().lost()).singleElement().asString()
+                .startsWith("no chunk covers 86,");
     }
 
     @Test

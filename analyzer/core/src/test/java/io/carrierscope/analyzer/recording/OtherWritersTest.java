@@ -67,7 +67,7 @@ class OtherWritersTest {
         Path file = Files.write(folder.resolve("both.jfr"), both.toByteArray());
         var recording = Recording.open(file);
         assertThat(recording.profile().eventCounts()).isEqualTo(eventsByTheJdk(file));
-        assertThat(recording.coverage().lost()).isEmpty();
+        assertThat(recording.coverage().lost()).singleElement().asString().startsWith("no chunk covers");
     }
 
     private static Path file(String name) throws URISyntaxException {

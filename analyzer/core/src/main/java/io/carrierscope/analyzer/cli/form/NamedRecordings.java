@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The recordings that a name stands for: what is packed in a file, what a folder has in chunks, each JVM of a file with several. */
+/** The recordings that a name stands for: what is packed in a file, what a folder has in chunks, each one of a file with several. */
 public final class NamedRecordings {
     private NamedRecordings() {}
 
@@ -32,7 +32,7 @@ public final class NamedRecordings {
         Path whole = RepositoryFolder.whole(name, most);
         try {
             var recording = measuring.measure(whole).in(name);
-            var apart = recording.profile().ofSeveralJvms()
+            var apart = recording.profile().ofSeveralJvms() || !recording.coverage().complete()
                     ? apart(name, whole, measuring)
                     : List.<MeasuredRecording>of();
             return apart.isEmpty() ? List.of(recording) : apart;

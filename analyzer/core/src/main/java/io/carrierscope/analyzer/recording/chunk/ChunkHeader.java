@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording.chunk;
 
+import io.carrierscope.analyzer.recording.Window;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -22,6 +23,11 @@ public record ChunkHeader(long sizeBytes, long constantsOffset, long metadataOff
     private static final int MOST_LOOKS = 1000;
     private static final long MAX_DURATION_NANOS = Duration.ofDays(10_000).toNanos();
     private static final long MAX_START_NANOS = Long.MAX_VALUE - MAX_DURATION_NANOS;
+
+    /** Returns the time that it covers. */
+    public Window span() {
+        return new Window(startNanos, Math.max(endNanos(), startNanos + 1));
+    }
 
     static boolean hasMagic(ByteBuffer header) {
         return header.remaining() >= Integer.BYTES && header.getInt(header.position()) == MAGIC;

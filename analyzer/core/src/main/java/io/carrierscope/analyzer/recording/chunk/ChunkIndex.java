@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.recording.chunk;
 
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.UserFile;
+import io.carrierscope.analyzer.recording.Window;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -22,6 +23,7 @@ public final class ChunkIndex {
     private final Path file;
     private final List<Entry> entries = new ArrayList<>();
     private final List<String> lost = new ArrayList<>();
+    private boolean cut;
 
     private ChunkIndex(Path file) {
         this.file = file;
@@ -82,7 +84,12 @@ public final class ChunkIndex {
         return entries;
     }
 
-    /** Returns one line for each part of the file that is no readable chunk. */
+    /** Returns true if a part of the file is no readable chunk. */
+    public boolean cut() {
+        return cut;
+    }
+
+    /** Returns one line for each part of the file that is no readable chunk, and for time between chunks. */
     public List<String> lost() {
         return lost;
     }
@@ -111,6 +118,8 @@ public final class ChunkIndex {
             throw new DataError(file + ": holds no complete chunk (" + String.join("; ", lost)
                     + "); take the file after the recording has ended or was dumped");
         }
+        cut = !lost.isEmpty();
+        lost.addAll(Window.gaps(entries.stream().map(e -> e.header().span()).toList()));
     }
 
     private long next(FileChannel channel, long at, long size) throws IOException, DataError {

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.recording.file;
 
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
 import io.carrierscope.analyzer.recording.chunk.ChunkReader;
 import io.carrierscope.analyzer.recording.chunk.ChunkSource;
@@ -14,13 +15,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
-/** The recordings of single JVMs in a file into which somebody joined those of several. Each chunk names its JVM. */
+/**
+ * The recordings in a file into which somebody joined those of several JVMs, of which each chunk names its own, or of one JVM at different
+ * times.
+ */
 public final class JvmParts implements AutoCloseable {
     private static final String NUMBER = "!jvm";
     private static final Pattern DIGITS = Pattern.compile("[1-9]\\d?");
@@ -32,7 +37,7 @@ public final class JvmParts implements AutoCloseable {
 
     private final List<Path> files = new ArrayList<>();
 
-    /** Copies the chunks of each JVM to a temporary file, unless the file is of one JVM or of more than {@value #MOST}. */
+    /** Copies the chunks of each recording to a temporary file, unless it is one or more than {@value #MOST}. */
     public static JvmParts of(Path file) throws DataError {
         var index = ChunkIndex.of(file);
         var parts = new JvmParts();
@@ -102,7 +107,26 @@ public final class JvmParts implements AutoCloseable {
             }
             (last == null ? untold : last.chunks).add(entry);
         }
-        return parts;
+        if (last == null) {
+            parts.add(new Part(null, untold));
+        }
+        return index.cut() ? parts : parts.stream().flatMap(p -> byTime(p).stream()).toList();
+    }
+
+    /** One for each time, if much more lies between them than was recorded. */
+    private static List<Part> byTime(Part all) {
+        long recorded = all.chunks.stream().mapToLong(c -> c.header().durationNanos()).sum();
+        var parts = new ArrayList<Part>();
+        Window before = null;
+        for (var chunk : all.chunks.stream().sorted(Comparator.comparingLong(c -> c.header().startNanos())).toList()) {
+            var span = chunk.header().span();
+            if (before == null || before.apartFrom(span, recorded)) {
+                parts.add(new Part(all.jvm, new ArrayList<>()));
+            }
+            parts.getLast().chunks.add(chunk);
+            before = before == null ? span : Window.around(List.of(before, span));
+        }
+        return parts.size() == 1 ? List.of(all) : parts;
     }
 
     private static Part part(List<Part> parts, JvmEvent.Jvm jvm) {

@@ -216,9 +216,7 @@ public final class Recording implements EventSource {
 
     @Override
     public Window span() {
-        long start = index.entries().stream().mapToLong(e -> e.header().startNanos()).min().orElseThrow();
-        long end = index.entries().stream().mapToLong(e -> e.header().endNanos()).max().orElseThrow();
-        return new Window(start, Math.max(end, start + 1));
+        return Window.around(index.entries().stream().map(e -> e.header().span()).toList());
     }
 
     @Override

@@ -127,14 +127,17 @@ public final class LoadedRecording implements EventSource {
 
     @Override
     public Coverage coverage() {
-        return new Coverage(chunks.size(), List.of());
+        return new Coverage(chunks.size(), Window.gaps(spans()));
     }
 
     @Override
     public Window span() {
-        long start = chunks.stream().mapToLong(c -> nanos(c.getStart())).min().orElseThrow();
-        long end = chunks.stream().mapToLong(c -> nanos(c.getEnd())).max().orElseThrow();
-        return new Window(start, Math.max(end, start + 1));
+        return Window.around(spans());
+    }
+
+    private List<Window> spans() {
+        return chunks.stream().map(c -> new Window(nanos(c.getStart()), Math.max(nanos(c.getEnd()),
+                nanos(c.getStart()) + 1))).toList();
     }
 
     private static long nanos(IQuantity instant) {
