@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JdkEvents.Profiled;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -49,7 +50,9 @@ public final class CpuSamples extends Fold<CpuSamples> {
     private void add(CpuSample s) {
         if (s.thread() != null && window.contains(s.startNanos())) {
             sorted = null;
-            byProfiler |= s.by() == CpuSample.By.PROFILER;
+            // no JVM writes the state that newer profilers give, nor a sample of native code
+            byProfiler |= s.by() == CpuSample.By.PROFILER
+                    || s.stack().innermostFrame().filter(Frame::ofLibrary).isPresent();
             var key = new Key(group(s.thread()), s.stack());
             (s.cpuTime() ? cpuTime : execution).add(key, 1L);
             if (s.interpreted()) {
@@ -72,6 +75,11 @@ public final class CpuSamples extends Fold<CpuSamples> {
 
     /** Returns true if the samples cover all CPU time, native code included. */
     public boolean complete() {
+        return apart() || byProfiler;
+    }
+
+    /** Returns true if there are samples of CPU time apart from those of running threads, which then do not count. */
+    public boolean apart() {
         return !cpuTime.kept().isEmpty();
     }
 
@@ -117,13 +125,13 @@ public final class CpuSamples extends Fold<CpuSamples> {
     public List<Sampled> samples() {
         var known = sorted;
         if (known == null) {
-            known = samples(complete());
+            known = samples(apart());
             sorted = known;
         }
         return known;
     }
 
-    /** Returns the same of the samples of CPU time, or of those of Java code. */
+    /** Returns the same of the samples of CPU time, or of those of running threads. */
     public List<Sampled> samples(boolean ofCpuTime) {
         var interpreted = (ofCpuTime ? interpretedCpuTime : interpretedExecution).kept();
         return (ofCpuTime ? cpuTime : execution).kept().entrySet().stream()
@@ -135,7 +143,7 @@ public final class CpuSamples extends Fold<CpuSamples> {
     }
 
     private Map<Key, Long> counts() {
-        return (complete() ? cpuTime : execution).kept();
+        return (apart() ? cpuTime : execution).kept();
     }
 
     /** Samples of the time of all threads, whether they run or wait, by stack. Threads without a frame of the application are left out. */

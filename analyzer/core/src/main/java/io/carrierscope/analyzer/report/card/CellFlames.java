@@ -140,7 +140,7 @@ public final class CellFlames {
         String title = "Samples of " + samples.source()
                 + (samples.complete() ? ", CPU time" : ": Java code only, without native code");
         return graph(subject, m -> m.samples, s -> s.samples,
-                f -> f.samples(samples.complete()).stream()
+                f -> f.samples(samples.apart()).stream()
                         .map(s -> new Weighed(s.group(), s.stack(), s.count(), FlameTree.NO_COLOUR)),
                 new FlameGraph(title, "samples", FlameTree.root("all threads"), FlameGraph.Colours.LAYERS, 1));
     }

@@ -116,7 +116,7 @@ public final class CellCharts {
                     Numbers.count(samples.count()) + " samples; a column is " + column + ", a row "
                             + SampleTimes.ROW_MILLIS + " ms of it",
                     List.of(new Block.Swatch(Palette.css(Palette.ON_CPU), "samples (darker: more)", "")),
-                    () -> plot(times, samples.complete()), Block.Chart.HEIGHT_PIXELS, true);
+                    () -> plot(times, samples.apart()), Block.Chart.HEIGHT_PIXELS, true);
         }
 
         private static XYPlot plot(SampleTimes times, boolean ofCpuTime) {

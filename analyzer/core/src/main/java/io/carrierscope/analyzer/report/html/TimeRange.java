@@ -45,7 +45,7 @@ public record TimeRange(String file, List<Long> edges, List<Figure> figures, @Js
     }
 
     private static TimeRange of(MeasuredRecording r, Slices slices) {
-        boolean ofCpuTime = r.measured().samples.complete();
+        boolean ofCpuTime = r.measured().samples.apart();
         boolean sampled = r.measured().allocations.sampled();
         var figures = Stream.of(
                 figure("CPU samples", "", 1, false, 0, slices,

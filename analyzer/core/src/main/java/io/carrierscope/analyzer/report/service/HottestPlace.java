@@ -4,7 +4,6 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService.State;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.recording.RecordingProfile.Writer;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.report.block.Block;
@@ -55,8 +54,7 @@ record HottestPlace(String text, double share, String at, Optional<Block> flames
                 .collect(Collectors.toMap(x -> x.stack(), x -> x.count(), Long::sum));
         Map<Stack, String> groups = samples.samples().stream()
                 .collect(Collectors.toMap(x -> x.stack(), x -> x.group(), (a, b) -> a));
-        boolean ofCpuTime = samples.complete() || s.profile().writer() == Writer.ASYNC_PROFILER;
-        String what = ofCpuTime ? "most CPU time" : "most samples of running Java code";
+        String what = samples.complete() ? "most CPU time" : "most samples of running Java code";
         return most(what, stacks, stack -> "in thread " + Texts.plain(groups.get(stack)), CellFlames.cpu(c.cell()));
     }
 

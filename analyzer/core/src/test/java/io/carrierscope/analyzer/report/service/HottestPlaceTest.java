@@ -120,10 +120,26 @@ class HottestPlaceTest {
         return Analysis.of(List.of(Services.service(25, events.flatMap(e -> e).toList()))).cells().getFirst();
     }
 
+    /** Profilers up to 2.9 write the state of the JVM's own samples, which never end in native code. */
+    @ParameterizedTest
+    @CsvSource({"3, 'most CPU time: 65.4 % at shop.Prices.sum:12', 26 samples (jdk.ExecutionSample of async-profiler)",
+            "0, 'most samples of running Java code: 73.9 % at shop.Prices.sum:12',"
+                    + " '23 samples (jdk.ExecutionSample, Java code only)'"})
+    void theFirstLineAndTheTableSayTheSameOfTheSamples(int inNative, String headline, String table) {
+        var judged = judged(Stream.of(samples(CpuSample.By.EXECUTION, 17, SUM_12),
+                samples(CpuSample.By.EXECUTION, 6, LOAD), samples(CpuSample.By.EXECUTION, inNative, FUTEX)));
+        assertThat(Headline.of(judged)).isEqualTo(headline);
+        assertThat(JvmTopics.hotCode(judged).getFirst().toString()).contains(table);
+    }
+
     private static Stream<JvmEvent> samples(int count, Frame... frames) {
+        return samples(CpuSample.By.PROFILER, count, frames);
+    }
+
+    private static Stream<JvmEvent> samples(CpuSample.By by, int count, Frame... frames) {
         return IntStream.range(0, count)
                 .mapToObj(i -> new CpuSample(TEN_SECONDS.startNanos() + i, Recorded.platform(i + 1, "worker-" + i),
-                        new Stack(List.of(frames)), CpuSample.By.PROFILER));
+                        new Stack(List.of(frames)), by));
     }
 
     private static Stream<JvmEvent> profiled(Profiled.Of of, long amount, Frame... frames) {
