@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.TailCause;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService;
 import io.carrierscope.analyzer.finding.suspicion.Service;
 import io.carrierscope.analyzer.finding.tail.Band;
@@ -60,7 +61,7 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         var found = Verdict.Found.of(verdicts);
         var tail = requests.join().map(r -> Tail.of(r, found));
         return new JudgedCell(cell, bounds, verdicts, RequestTimeBreakdown.of(cell), tail,
-                tail.map(t -> TailVerdicts.of(cell, t, found)).orElse(List.of()),
+                tail.map(t -> TailVerdicts.of(cell, t, verdicts)).orElse(List.of()),
                 Prediction.of(cell), Clients.more(cell, bounds, demands), Warnings.of(cell, verdicts),
                 JudgedService.of(cell, verdicts, tail));
     }
@@ -145,18 +146,31 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         /**
          * Verdicts on the causes that hold up slow requests: those found by their share, and then those of the catalogue that show only there.
          *
-         * @param ofCell causes found for the cell
+         * @param ofCell verdicts on the cell
          */
-        static List<Verdict> of(Cell cell, Tail tail, List<Verdict.Found> ofCell) {
+        static List<Verdict> of(Cell cell, Tail tail, List<Verdict> ofCell) {
             var verdicts = new ArrayList<Verdict>();
             if (tail.excess().ratio() >= Tail.LONG) {
                 tail.excess().causes().stream().filter(c -> tail.excess().share(c) >= WORTH_A_FINDING)
-                        .forEach(c -> verdicts.add(found(Findings.named(c).orElseThrow(), tail, ofCell)));
+                        .map(c -> Findings.named(c).orElseThrow()).filter(c -> tells(cell, c, ofCell))
+                        .forEach(c -> verdicts.add(found(c, tail, Verdict.Found.of(ofCell))));
             }
             var found = verdicts.stream().map(Verdict::finding).toList();
             Findings.all().stream().filter(c -> c instanceof TailCause && !found.contains(c))
                     .forEach(c -> verdicts.add(notFound(c, cell, tail)));
             return List.copyOf(verdicts);
+        }
+
+        /**
+         * On a crowded machine all that requests wait for is late at times, and they wait for a processor that other processes have as for one
+         * that this JVM has.
+         */
+        private static boolean tells(Cell cell, Finding cause, List<Verdict> ofCell) {
+            var known = ofCell.stream().filter(v -> v.finding().equals(cause)).findFirst();
+            return cause instanceof TailCause || known.filter(Verdict.Found.class::isInstance).isPresent()
+                    || cell.subject().filter(MeasuredRecording::crowded).isEmpty()
+                            && (!cause.id().equals(CpuSaturated.ID)
+                                    || known.filter(Verdict.Unknown.class::isInstance).isEmpty());
         }
 
         private static Verdict found(Finding cause, Tail tail, List<Verdict.Found> ofCell) {

@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Verdict;
-import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
 import io.carrierscope.analyzer.finding.suspicion.Suspicions;
 import io.carrierscope.analyzer.finding.tail.Band;
 import io.carrierscope.analyzer.finding.tail.Tail;
@@ -65,15 +64,10 @@ public final class Headline {
                 .filter(f -> c.cell().subject().filter(MeasuredRecording::crowded).isEmpty())
                 .filter(f -> f.share() >= MOST && !f.evidence().isEmpty())
                 .filter(f -> c.tail().filter(t -> notable(t, f.cause())).isPresent())
-                .filter(f -> !f.cause().equals(CpuSaturated.ID) || earned(c)).findFirst()
+                .findFirst()
                 .map(f -> f.cause() + " " + Texts.plain(f.evidence().get(0).claim()) + "; "
                         + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf() + "; otherwise ")
                 .orElse("");
-    }
-
-    /** Requests wait for a processor that other processes have as for one that this JVM has. */
-    private static boolean earned(JudgedCell c) {
-        return c.verdicts().stream().noneMatch(v -> v instanceof Verdict.Unknown && v.cause().equals(CpuSaturated.ID));
     }
 
     /** One request in a hundred that takes some milliseconds more, or one or two in all, are no news beside a service that does well. */

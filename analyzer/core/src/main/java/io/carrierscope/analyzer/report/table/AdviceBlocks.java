@@ -258,7 +258,7 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
                 : limitOfOther(group, other).orElse("not explained, lowest bound " + limit(b)
                         + unknown.map(wait -> "; " + wait).orElse("")))
                 .or(() -> unknown).ifPresent(parts::add);
-        cell.found().stream().map(Verdict.Found::cause).findFirst().ifPresent(c -> parts.add("cause " + c));
+        cell.first().map(Verdict::cause).ifPresent(c -> parts.add("cause " + c));
         cell.cell().outcome().response()
                 .ifPresent(d -> parts.add("p99 " + Numbers.millis(d.percentileNanos(99)) + " ms"));
         metric(group, CellMetric.CPU_PER_REQUEST, " µs CPU time per request").ifPresent(parts::add);

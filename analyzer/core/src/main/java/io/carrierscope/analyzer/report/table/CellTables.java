@@ -68,7 +68,7 @@ public final class CellTables {
             .add(RATE, "knee", "knee", c -> c.cell().knee().map(Knee::perSecond))
             .add(TEXT, "bindingBound", "bottleneck", c -> c.bounds().binding().map(b -> b.id().text()))
             .shown(CellTables::binding)
-            .add(TEXT, "firstCause", "cause", c -> c.found().stream().findFirst().map(Verdict::cause))
+            .add(TEXT, "firstCause", "cause", c -> c.first().map(Verdict::cause))
             .shown(CellTables::cause);
 
     private static final Table<JudgedCell> VERDICT = CELL.pick("p50", "p99", "bindingBound", "predictedToMeasured",
@@ -177,8 +177,7 @@ public final class CellTables {
         if (c.cell().failure().isPresent()) {
             return "failed: " + Texts.plain(c.cell().failure().get().reason());
         }
-        var found = c.found().stream().findFirst()
-                .map(f -> f.cause() + " " + Numbers.percent(f.share(), f.lowerBound()) + " %");
+        var found = c.first().map(f -> f.cause() + " " + Numbers.percent(f.share(), f.lowerBound()) + " %");
         return Stream.concat(missed(c).stream(), found.stream()).reduce((rate, cause) -> rate + ", " + cause)
                 .orElse(ABSENT);
     }
