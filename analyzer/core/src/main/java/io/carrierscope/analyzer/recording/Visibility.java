@@ -296,6 +296,42 @@ public final class Visibility {
                 : "jdk.ExecutionSample#enabled=true,period=10ms");
     }
 
+    /**
+     * Returns whether so many CPU samples tell that of all of them less than the least share is of a kind: not only of those taken, but within
+     * two standard errors (Agresti and Coull).
+     *
+     * @param share of those taken, 0 to 1
+     */
+    public Sight less(double share, long count, double least) {
+        return samples(below(share, count, least) ? 1 : 0, 1);
+    }
+
+    /** The same of samples of allocations. */
+    public Sight lessAllocated(double share, long count, double least) {
+        return allocations(below(share, count, least));
+    }
+
+    private static boolean below(double share, long count, double least) {
+        double n = count + 4.0;
+        double middle = (share * count + 2) / n;
+        return middle + 2 * Math.sqrt(middle * (1 - middle) / n) < least;
+    }
+
+    /** Returns whether the samples of allocations suffice. */
+    public Sight allocations(boolean enough) {
+        return enough
+                ? Sight.SEEN
+                : Sight.blind("too few samples of allocations",
+                        "jdk.ObjectAllocationSample#enabled=true,throttle=1000/s");
+    }
+
+    /** Returns whether so many looks at all threads in native code suffice; {@code fewest} are needed. */
+    public Sight looks(long count, long fewest) {
+        return count >= fewest
+                ? Sight.SEEN
+                : Sight.blind("too few samples of native code", "jdk.NativeMethodSample#enabled=true,period=20ms");
+    }
+
     /** What is seen of a recording that has only some of the events is a lower bound. */
     private Sight whole(Sight sight) {
         if (profile.writer() != Writer.HOTSPOT) {

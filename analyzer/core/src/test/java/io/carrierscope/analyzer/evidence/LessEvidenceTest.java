@@ -162,7 +162,7 @@ class LessEvidenceTest {
         var files = new ArrayList<>(Committed.recordings());
         for (String folder : System.getProperty(MORE, "").split(File.pathSeparator)) {
             if (!folder.isEmpty()) {
-                try (var found = Files.list(Path.of(folder))) {
+                try (var found = Files.walk(Path.of(folder), 1)) {
                     found.filter(f -> f.toString().endsWith(".jfr")).sorted().forEach(files::add);
                 }
             }

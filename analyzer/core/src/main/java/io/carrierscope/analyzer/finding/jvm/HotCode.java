@@ -128,7 +128,7 @@ public final class HotCode extends CellCause {
         var sight = server.visibility().samples(server.hotPlace().map(HotPlace::samples).orElse(samples.count()),
                 FEWEST_SAMPLES);
         if (!sight.seen()) {
-            double most = (samples.complete() ? 1 : TIMES_LATE) * sampled(server);
+            double most = sampledAtMost(server);
             return most >= MUCH
                     ? new Verdict.Unknown(this, sight)
                     : new Verdict.Absent(this, List.of(load, Evidence.of(samples.source(),
@@ -149,7 +149,8 @@ public final class HotCode extends CellCause {
                 .flatMap(h -> notable(cell, server, h, evidence))
                 .orElseGet(() -> new Verdict.Absent(this, evidence)
                         .given(server.visibility().stacks("jdk.CPUTimeSample", "jdk.ExecutionSample")
-                                .given(hot.map(Hot::sight).orElse(Sight.SEEN))));
+                                .given(hot.map(Hot::sight).orElse(Sight.SEEN))
+                                .given(hot.map(Hot::enough).orElse(Sight.SEEN))));
     }
 
     /**
@@ -201,6 +202,11 @@ public final class HotCode extends CellCause {
                 .because(Optional.of(ThreadLocalChurn.ID)
                         .filter(id -> !hot.ofKind() && ThreadLocalChurn.ofCaches(hot.r) >= MUCH)
                         .or(() -> Optional.of(CarrierMonopolized.ID).filter(id -> hot.onCarriers() >= MOST)));
+    }
+
+    /** The share of the CPU time that samples stand for at most, however late the sampler is; 1 if it is unknown. */
+    public static double sampledAtMost(MeasuredRecording r) {
+        return Math.min(1, (r.measured().samples.complete() ? 1 : TIMES_LATE) * sampled(r));
     }
 
     /** The share of the CPU time that samples stand for, if the sampler is on time; 1 or more if it is unknown. */
@@ -265,6 +271,15 @@ public final class HotCode extends CellCause {
         Sight sight() {
             return place.share() >= MUCH && place.partlyInterpreted()
                     ? r.visibility().recorded(List.of(RuntimeEvents.Deoptimized.class))
+                    : Sight.SEEN;
+        }
+
+        /** Samples may have met less of a place than it takes. */
+        Sight enough() {
+            boolean may = r.needsItsProcessors() ? ofKind() || !place.handsOn() && !calls() : wasteful();
+            return may
+                    ? r.visibility().less(Math.min(1, ofAll()), place.samples(),
+                            ofKind() && r.needsItsProcessors() ? MUCH : MOST)
                     : Sight.SEEN;
         }
 

@@ -19,6 +19,7 @@ public final class Suspicion extends Finding {
     private static final int FEWEST_DUMPS = 2;
 
     private final Function<Service, Optional<Seen>> question;
+    private final Function<Service, Sight> enough;
     private final boolean usualAtRest;
 
     /**
@@ -27,19 +28,25 @@ public final class Suspicion extends Finding {
      */
     Suspicion(String id, String about, String remedy, String wrongWhen, List<Class<? extends JvmEvent>> needs,
             Function<Service, Optional<Seen>> question) {
-        this(id, about, remedy, wrongWhen, needs, question, false);
+        this(id, about, remedy, wrongWhen, needs, question, s -> Sight.SEEN, false);
     }
 
     private Suspicion(String id, String about, String remedy, String wrongWhen, List<Class<? extends JvmEvent>> needs,
-            Function<Service, Optional<Seen>> question, boolean usualAtRest) {
+            Function<Service, Optional<Seen>> question, Function<Service, Sight> enough, boolean usualAtRest) {
         super(id, about, remedy, wrongWhen, needs);
         this.question = question;
+        this.enough = enough;
         this.usualAtRest = usualAtRest;
     }
 
     /** The same, which is no alarm in a JVM that has nothing to do: its threads wait, for whatever. */
     Suspicion ofWaits() {
-        return new Suspicion(id(), about(), remedy(), wrongWhen(), needs(), question, true);
+        return new Suspicion(id(), about(), remedy(), wrongWhen(), needs(), question, enough, true);
+    }
+
+    /** The same of which samples tell: it is absent only where those that were taken would have shown it. */
+    Suspicion ofSamples(Function<Service, Sight> wouldShow) {
+        return new Suspicion(id(), about(), remedy(), wrongWhen(), needs(), question, wouldShow, usualAtRest);
     }
 
     boolean usualAtRest() {
@@ -85,7 +92,8 @@ public final class Suspicion extends Finding {
     private Sight sight(Service s) {
         var visibility = s.recording().visibility();
         var stacks = EventCatalogue.types(needs().stream().filter(PLACED::contains).toList()).toArray(String[]::new);
-        return visibility.ofTypes(EventCatalogue.types(needs())).given(visibility.recorded(needs()))
+        var events = visibility.ofTypes(EventCatalogue.types(needs())).given(visibility.recorded(needs()))
                 .given(visibility.stacks(stacks));
+        return events.seen() ? enough.apply(s) : events;
     }
 }

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.OutsideJava;
 import io.carrierscope.analyzer.model.SoleThread;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.jvm.HotCode;
 import io.carrierscope.analyzer.finding.suspicion.Suspicion.Seen;
 import io.carrierscope.analyzer.finding.thread.OneThread;
 import io.carrierscope.analyzer.finding.thread.SaturatedThread;
@@ -21,6 +22,7 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JdkEvents.Allocated;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
@@ -59,7 +61,7 @@ public final class Suspicions {
             "One platform thread does alone what others wait for, and has hardly any time left.",
             "share this work among threads, or do less of it on this one", "the thread is meant to set the pace",
             List.of(ThreadCpuLoad.class, Sleep.class, SocketIo.class, NativeSample.class, CpuSample.class),
-            ThreadQuestions::oneThread);
+            ThreadQuestions::oneThread).ofSamples(ThreadQuestions::looks);
     public static final Suspicion UNSEEN_WAITS = new Suspicion("unseen-waits",
             "What takes most of the time of requests or virtual threads left no event.",
             CommandName.recordingWaits(0) + " shows it", "they only wait for what they are meant to",
@@ -80,7 +82,7 @@ public final class Suspicions {
             new Suspicion("blocked-writers", "Threads wait for the other side to read what they write.",
                     "a time limit for writes, or fewer clients that read slowly",
                     "the writes are to a device that takes its time", List.of(NativeSample.class, CpuLoad.class),
-                    ThreadQuestions::writers),
+                    ThreadQuestions::writers).ofSamples(ThreadQuestions::looks),
             new Suspicion("pool-nearly-full",
                     "The threads of a pool were held for most of the time, and may have been held all the time.",
                     "record the waits of pool threads with their stacks", "the pool has tasks that never end",
@@ -103,7 +105,9 @@ public final class Suspicions {
                     List.of(VirtualThreadLife.class), ThreadQuestions::pileUp),
             new Suspicion("meters-pile-up", "New meters are made all the time, and a registry keeps each of them.",
                     "tags with few values: no user, no address, no path with ids", "they are removed as often",
-                    List.of(Allocation.class), ThreadQuestions::newMeters),
+                    List.of(Allocation.class), ThreadQuestions::newMeters).ofSamples(
+                            s -> s.recording().visibility()
+                                    .allocations(s.recording().measured().allocations.wouldShowNewMeters())),
             new Suspicion("process-starts", "The JVM starts other processes all the time.",
                     CodeKind.PROCESSES.remedy(), "starting them is what it is for",
                     List.of(RuntimeEvents.ProcessStarted.class), ThreadQuestions::processes),
@@ -115,15 +119,18 @@ public final class Suspicions {
             new Suspicion("one-at-a-time",
                     "Many threads run a method, and never two of them at once: it seems to run under a lock.",
                     "record waits for locks", "only one of them at a time has work of this kind",
-                    List.of(CpuSample.class, Park.class, MonitorEnter.class), WaitQuestions::oneAtATime),
+                    List.of(CpuSample.class, Park.class, MonitorEnter.class), WaitQuestions::oneAtATime)
+                    .ofSamples(WaitQuestions::oneAtATimeShown),
             new Suspicion("avoidable-work",
                     "Much of the CPU time goes to what can mostly be done once, or without.",
                     "do it once and keep what comes of it", "each time has another result",
-                    List.of(CpuSample.class, CpuLoad.class), ThreadQuestions::avoidable),
+                    List.of(CpuSample.class, CpuLoad.class), ThreadQuestions::avoidable)
+                    .ofSamples(ThreadQuestions::avoidableShown),
             new Suspicion("many-calls", "Each request makes many small calls of another service, one after the other.",
                     "one call for many items, or keep the answers, in place of one call for each",
                     "the answers are large",
-                    List.of(CpuSample.class, Park.class, SocketIo.class), ThreadQuestions::manyCalls),
+                    List.of(CpuSample.class, Park.class, SocketIo.class), ThreadQuestions::manyCalls)
+                    .ofSamples(ThreadQuestions::manyCallsShown),
             UNSEEN_WAITS,
             SLEEPING_CROWD,
             new Suspicion("items-missing", "Tasks mostly wait for an item of a queue.",
@@ -154,6 +161,11 @@ public final class Suspicions {
         private static final long WARM_NANOS = 60_000_000_000L;
 
         private ThreadQuestions() {}
+
+        /** Looks at all threads in native code show who writes, and who looks up host names. */
+        static Sight looks(Service s) {
+            return s.recording().visibility().looks(s.recording().measured().nativeCalls.rounds(), FEWEST_ROUNDS);
+        }
 
         static Optional<Seen> busyCarriers(Service s) {
             return s.recording().carrierTime().map(b -> busy(s, b)).filter(busy -> busy >= Suspicions.FULL)
@@ -306,14 +318,40 @@ public final class Suspicions {
         /** Where processors are scarce, or most of the working time of threads goes there, it is a cause. */
         static Optional<Seen> avoidable(Service s) {
             var r = s.recording();
-            return r.measured().samples.count() < MANY_SAMPLES
-                    || r.busyProcessors().orElse(0) < LEAST_BUSY * r.profile().hardwareThreads()
-                            ? Optional.empty()
-                            : AVOIDABLE.stream().map(kind -> Map.entry(kind, r.cpuShare(kind, family -> true)))
-                                    .filter(k -> k.getValue() >= SOME).max(Map.Entry.comparingByValue())
-                                    .map(k -> avoidable(k.getKey(), k.getValue(), "the CPU time",
-                                            r.measured().samples.mostAt(0, k.getKey()::is).map(Map.Entry::getKey)))
-                                    .or(() -> doneAgain(r));
+            return r.measured().samples.count() < MANY_SAMPLES || !busy(r)
+                    ? Optional.empty()
+                    : mostAvoidable(r).filter(k -> k.getValue() >= SOME)
+                            .map(k -> avoidable(k.getKey(), k.getValue(), "the CPU time",
+                                    r.measured().samples.mostAt(0, k.getKey()::is).map(Map.Entry::getKey)))
+                            .or(() -> doneAgain(r));
+        }
+
+        private static boolean busy(MeasuredRecording r) {
+            return r.busyProcessors().orElse(0) >= LEAST_BUSY * r.profile().hardwareThreads();
+        }
+
+        private static Optional<Map.Entry<CodeKind, Double>> mostAvoidable(MeasuredRecording r) {
+            return AVOIDABLE.stream().map(kind -> Map.entry(kind, r.cpuShare(kind, family -> true)))
+                    .max(Map.Entry.comparingByValue());
+        }
+
+        static Sight avoidableShown(Service s) {
+            var r = s.recording();
+            var samples = r.measured().samples;
+            var allocations = r.measured().allocations;
+            double again = DONE_ONCE.stream().mapToDouble(kind -> samples.samples().stream()
+                    .filter(x -> kind.is(x.stack())).mapToLong(CpuSamples.Sampled::count).sum()).max().orElse(0);
+            double allocated = DONE_ONCE.stream().mapToDouble(allocations::samples).max().orElse(0);
+            return busy(r)
+                    ? r.visibility().less(mostAvoidable(r).orElseThrow().getValue(), samples.count(),
+                            SOME / HotCode.sampledAtMost(r))
+                            .given(r.visibility().less(again / Math.max(1, samples.count()), samples.count(),
+                                    Verdict.NOISE / HotCode.sampledAtMost(r)))
+                            .given(allocations.totalBytes() == 0
+                                    ? Sight.SEEN
+                                    : r.visibility().lessAllocated(allocated / Math.max(1, allocations.count()),
+                                            allocations.count(), SOME))
+                    : Sight.SEEN;
         }
 
         private static Seen avoidable(CodeKind kind, double share, String of, Optional<String> at) {
@@ -389,8 +427,7 @@ public final class Suspicions {
         /** A call costs about as much CPU time as a request that comes in, or less where it follows another one at once. */
         private static Optional<Seen> manySmallCalls(Service s) {
             var samples = s.recording().measured().samples;
-            var calls = samples.samples().stream().filter(x -> Layer.ofServer(x.stack())
-                    && WaitKind.awaitsAnswer(x.stack()) && !WaitKind.shakesHands(x.stack())).toList();
+            var calls = calls(samples);
             long calling = calls.stream().mapToLong(CpuSamples.Sampled::count).sum();
             long serving = samples.samples().stream()
                     .filter(x -> Layer.ofServer(x.stack()) && !Layer.ofWork(x.stack())
@@ -408,6 +445,20 @@ public final class Suspicions {
                                     many ? "seems to make many small ones" : "may make many small ones",
                                     calls.getFirst().stack().site(),
                                     many ? "" : " (jdk.SocketRead#threshold=0ns,throttle=off counts them)")));
+        }
+
+        private static List<CpuSamples.Sampled> calls(CpuSamples samples) {
+            return samples.samples().stream().filter(x -> Layer.ofServer(x.stack())
+                    && WaitKind.awaitsAnswer(x.stack()) && !WaitKind.shakesHands(x.stack())).toList();
+        }
+
+        static Sight manyCallsShown(Service s) {
+            var samples = s.recording().measured().samples;
+            long calling = calls(samples).stream().mapToLong(CpuSamples.Sampled::count).sum();
+            return calling >= MANY_SAMPLES
+                    ? Sight.SEEN
+                    : s.recording().visibility().less((double) calling / Math.max(1, samples.count()), samples.count(),
+                            Service.MOSTLY);
         }
 
         /** Reads of a millisecond are recorded, and all of them: others are short. */

@@ -23,6 +23,7 @@ import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.Waited;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.event.Frame;
@@ -285,6 +286,11 @@ public final class WaitQuestions {
         return s.unknown(Queues.LOCKS.id()) ? new Rounds(s.recording()).alone() : Optional.empty();
     }
 
+    static Sight oneAtATimeShown(Service s) {
+        return s.recording().visibility()
+                .samples(!s.unknown(Queues.LOCKS.id()) || new Rounds(s.recording()).tell() ? 1 : 0, 1);
+    }
+
     /** What threads ran at one instant, by the rounds in which {@code jdk.ExecutionSample} looks at them. */
     private static final class Rounds {
         /** Of so many expected, none has a probability of 1 in 8,000 (Poisson). */
@@ -343,6 +349,11 @@ public final class WaitQuestions {
                             Queues.LOCKS.id(), 100.0 * m.getValue() / all, m.getKey(),
                             threads.get(m.getKey()).size(), together.get(m.getKey()), expected(m.getValue())),
                             Optional.of(Queues.LOCKS.remedy())));
+        }
+
+        /** True if there are enough samples for a method with the least share of them. */
+        boolean tell() {
+            return pairs * LEAST * LEAST >= EXPECTED;
         }
 
         private double expected(int samples) {

@@ -193,7 +193,8 @@ public final class CarrierMonopolized extends CellCause {
             return seen > RARE * CpuBursts.LONG_NANOS
                     ? new Verdict.Unknown(this, "the CPU samples are too rare to tell how long threads run",
                             SAMPLE + "#period=10ms")
-                    : new Verdict.Absent(this, evidence);
+                    : new Verdict.Absent(this, evidence)
+                            .given(server.visibility().less(share, bursts.count(), LONG_SHARE));
         }
         return new Verdict.Found(this, server.measured().sleeps.virtualLateShare(),
                 "the time that sleeps took, wake-up delay included", evidence);

@@ -70,7 +70,8 @@ public final class EventLoopBusy extends CellCause {
         }
         return cell.observed().map(s -> new Verdict.Absent(this,
                 List.of(Evidence.of("jdk.NativeMethodSample", "no thread was seen to select")))
-                .given(server.visibility().of(Topic.NATIVE_SAMPLES)));
+                .given(server.visibility().of(Topic.NATIVE_SAMPLES).given(
+                        server.visibility().looks(server.measured().nativeCalls.rounds(), FEWEST_SAMPLES))));
     }
 
     private Verdict judge(MeasuredRecording server, Set<String> loops) {

@@ -67,7 +67,8 @@ public final class SchedulingOverhead extends CellCause {
         }
         var evidence = evidence(cell, server, samples);
         if (share < least) {
-            return new Verdict.Absent(this, evidence);
+            return new Verdict.Absent(this, evidence)
+                    .given(server.visibility().less(share, samples.count(), least));
         }
         return carriers.complete() || busy(server)
                 ? new Verdict.Found(this, share, "the sampled CPU time", evidence,

@@ -196,7 +196,8 @@ public final class Spinning extends CellCause {
         }
         if (share < least) {
             return samples.complete() || seesYields(server)
-                    ? new Verdict.Absent(this, evidence).given(server.visibility().stacks("jdk.CPUTimeSample"))
+                    ? new Verdict.Absent(this, evidence).given(server.visibility().stacks("jdk.CPUTimeSample")
+                            .given(server.visibility().less(share, samples.count(), least)))
                     : new Verdict.Unknown(this, "samples of Java code do not show threads in the call of a yield",
                             server.profile().jdkFeature() >= Visibility.JDK_WITH_METHOD_TRACE
                                     ? "jdk.CPUTimeSample#enabled=true,throttle=10ms"
@@ -291,7 +292,8 @@ public final class Spinning extends CellCause {
                 "%.0f %% of the samples of virtual threads are in such calls; %,d samples of carriers",
                 100 * share, count));
         if (share < WORTH_A_FINDING) {
-            return new Verdict.Absent(this, evidence);
+            return new Verdict.Absent(this, evidence)
+                    .given(server.visibility().less(share, count, WORTH_A_FINDING));
         }
         largest(ofCarriers(samples)).ifPresent(
                 s -> evidence.add(Evidence.of(samples.source(), "largest site %s", s.stack().site())));

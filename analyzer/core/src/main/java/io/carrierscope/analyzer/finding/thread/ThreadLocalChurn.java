@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
@@ -112,8 +113,11 @@ public final class ThreadLocalChurn extends CellCause {
                     allocations.totalBytes() * perRequest,
                     (allocations.totalBytes() - allocations.perThreadBytes()) * perRequest));
         }
+        var enough = allocations.totalBytes() / seconds < BYTES_PER_SECOND
+                ? Sight.SEEN
+                : server.visibility().lessAllocated(allocations.perThreadShare(), allocations.count(), WORTH_A_FINDING);
         return share < WORTH_A_FINDING || allocations.perThreadBytes() / seconds < BYTES_PER_SECOND
-                ? new Verdict.Absent(this, List.copyOf(evidence)).given(sight)
+                ? new Verdict.Absent(this, List.copyOf(evidence)).given(sight.given(enough))
                 : new Verdict.Found(this, share, "the bytes allocated", evidence)
                         .given(sight);
     }

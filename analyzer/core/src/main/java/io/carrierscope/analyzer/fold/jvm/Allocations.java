@@ -21,6 +21,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Bytes allocated, estimated from {@code jdk.ObjectAllocationSample}, and the part that virtual threads allocate for
@@ -42,6 +43,10 @@ public final class Allocations extends Fold<Allocations> {
     private static final StackFact<Boolean> NEW_METER = StackFact.anyFrame(f -> f.method().startsWith("new")
             && f.type().startsWith("io.micrometer.") && f.type().endsWith("MeterRegistry"));
     private static final int PARTS = 8;
+    /** Of fewer samples of a part, none of new meters says nothing of a twentieth of what is allocated (a chance of 1 in 20). */
+    private static final int ENOUGH = 60;
+    /** Less in a second, all of it kept, fills 1 GiB in 18 hours. */
+    private static final long NEXT_TO_NOTHING = 16 << 10;
 
     private final Sites<String, Long> perThread = part(Sites.ofCounts(MAX_SITES, "other sites"));
     private final Sites<Site, Long> sites = part(Sites.ofCounts(MAX_SITES, REST));
@@ -50,6 +55,9 @@ public final class Allocations extends Fold<Allocations> {
     private final Sites<Stack, Long> outside = part(Sites.ofCounts(MAX_SITES, Stack.NONE));
     private final Sites<CodeKind, Long> samplesByKind = part(Sites.ofCounts(CodeKind.values().length, null));
     private final long[] newMeters = new long[PARTS];
+    private final long[] counts = new long[PARTS];
+    private final long[] bytes = new long[PARTS];
+    private long perThreadCount;
     private long totalBytes;
     private long bufferBytes;
 
@@ -67,10 +75,14 @@ public final class Allocations extends Fold<Allocations> {
             totalBytes += a.bytes();
             sites.add(new Site(a.type(), a.stack()), a.bytes());
             CodeKind.of(a.stack()).ifPresent(kind -> samplesByKind.add(kind, 1L));
+            int part = TimeBins.partOf(window, a.startNanos(), PARTS);
+            counts[part]++;
+            bytes[part] += a.bytes();
             if (NEW_METER.of(a.stack())) {
-                newMeters[TimeBins.partOf(window, a.startNanos(), PARTS)]++;
+                newMeters[part]++;
             }
             if (ThreadRef.isVirtual(a.thread()) && FILLS_CACHE.of(a.stack())) {
+                perThreadCount++;
                 perThread.add(a.type() + " at " + a.stack().site(), a.bytes());
             }
         }
@@ -101,7 +113,10 @@ public final class Allocations extends Fold<Allocations> {
         super.merge(other);
         totalBytes += other.totalBytes;
         bufferBytes += other.bufferBytes;
+        perThreadCount += other.perThreadCount;
         Arrays.setAll(newMeters, part -> newMeters[part] + other.newMeters[part]);
+        Arrays.setAll(counts, part -> counts[part] + other.counts[part]);
+        Arrays.setAll(bytes, part -> bytes[part] + other.bytes[part]);
     }
 
     /** Returns the bytes by class and by the place in the application's code, most first; ties are ordered by text. */
@@ -141,6 +156,23 @@ public final class Allocations extends Fold<Allocations> {
     public double share(CodeKind kind) {
         return sites.kept().entrySet().stream().filter(s -> kind.is(s.getKey().stack()))
                 .mapToLong(Map.Entry::getValue).sum() / (double) Math.max(1, totalBytes);
+    }
+
+    /** Returns true if the samples would have shown new meters: they show none in half of the window, and are enough there. */
+    public boolean wouldShowNewMeters() {
+        double seconds = window.lengthSeconds() / PARTS;
+        return IntStream.range(0, PARTS).filter(part -> newMeters[part] == 0
+                && (counts[part] >= ENOUGH || bytes[part] <= NEXT_TO_NOTHING * seconds)).count() >= PARTS / 2;
+    }
+
+    /** Returns the number of samples. */
+    public long count() {
+        return Arrays.stream(counts).sum();
+    }
+
+    /** Returns the share of the samples that are of caches of single virtual threads. */
+    public double perThreadShare() {
+        return count() == 0 ? 0 : (double) perThreadCount / count();
     }
 
     private Map<Site, Long> bySite() {

@@ -51,9 +51,12 @@ class HotCodeTest {
                 });
     }
 
-    /** Code that the service is there for is no finding while processors are free: 1.0 of 1.9 are used. */
+    /**
+     * Code that the service is there for is no finding while processors are free: 1.0 of 1.9 are used. 49 of 100 samples may be of half of the
+     * time; of 38 the upper limit is 40 of 104 and two errors of 4.8 %, or 48.0 %.
+     */
     @ParameterizedTest
-    @CsvSource({"0.95, 51, Found", "0.95, 49, Absent", "0.5, 90, Absent"})
+    @CsvSource({"0.95, 51, Found", "0.95, 49, Unknown", "0.95, 38, Absent", "0.5, 90, Absent"})
     void workIsFoundOnlyWhereItUsesUpTheProcessors(double jvm, int there, String expected) {
         assertThat(judge(all(cpu(jvm, jvm + 0.05), samples(there, false, "shop.Prices.of", HANDLER),
                 spread(100 - there))).getClass().getSimpleName()).isEqualTo(expected);
@@ -74,8 +77,8 @@ class HotCodeTest {
      * thread: of 1.0 and of 0.8 processors.
      */
     @ParameterizedTest
-    @CsvSource({"0.5, 51, Found", "0.5, 49, Absent", "0.4, 60, Absent", "0.4, 64, Found", "0.95, 26, Found",
-            "0.95, 24, Absent", "0.2, 99, Absent"})
+    @CsvSource({"0.5, 51, Found", "0.5, 49, Unknown", "0.5, 38, Absent", "0.4, 60, Absent", "0.4, 64, Found",
+            "0.95, 26, Found", "0.95, 24, Unknown", "0.95, 12, Absent", "0.2, 99, Absent"})
     void whatCanBeDoneWithoutIsFoundEarlier(double jvm, int there, String expected) {
         var verdict = judge(all(cpu(jvm, jvm + 0.05), load(jvm), samples(there, false, LOOKS_UP),
                 spread(100 - there)), SETTINGS);
@@ -116,7 +119,7 @@ class HotCodeTest {
 
     /** Other processes used 1.3 of 2 processors, and this one the rest: more might not help, but 61 of 100 samples are of a mistake. */
     @ParameterizedTest
-    @CsvSource({"61, 100 ms, Found", "45, 100 ms, Unknown", "61, 55 ms, Unknown", "20, 100 ms, Absent"})
+    @CsvSource({"61, 100 ms, Found", "45, 100 ms, Unknown", "61, 55 ms, Unknown", "12, 100 ms, Absent"})
     void onABusyMachineOnlyAMistakeIsSure(int there, String period, String expected) {
         var verdict = judge(all(cpu(0.34, 0.99), samples(there, false, LOOKS_UP), spread(100 - there)),
                 Recorded.setting("jdk.ExecutionSample", "period", period));

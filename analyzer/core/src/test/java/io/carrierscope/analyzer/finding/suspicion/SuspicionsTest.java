@@ -339,11 +339,34 @@ class SuspicionsTest {
                 Recorded.setting(type, "enabled", String.valueOf(recorded)),
                 Recorded.setting(type, "threshold", "0 ns"))).toArray(JvmEvent[]::new);
         var events = new ArrayList<JvmEvent>(HandMade.cpu(0.24, 0.3));
+        if (recorded) {
+            events.addAll(samples());
+        }
         if (recorded && suspicion.needs().contains(JvmEvent.ThreadDump.class)) {
             events.addAll(List.of(dump(2, 0, "", ""), dump(8, 0, "", "")));
         }
         var recording = HandMade.recording("quiet.jfr", 17, null, events, settings);
         return JudgedService.of(Cells.of(List.of(recording)).get(0), List.of(), Optional.empty()).orElseThrow()
                 .suspicions().get(Suspicions.ALL.indexOf(suspicion));
+    }
+
+    /** 48 allocations a second, and 16 looks that meet two threads that run and one in native code. */
+    private static List<JvmEvent> samples() {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < 480; i++) {
+            long nanos = start + i * HandMade.SECOND / 48;
+            events.add(new JvmEvent.Allocation(nanos, http(1), Recorded.stack("shop.Web.handle"), "byte[]", 7_000));
+            if (i % 3 == 0) {
+                events.add(sample(nanos, 0));
+                events.add(sample(nanos, 1));
+                events.add(new JvmEvent.NativeSample(nanos, http(2), Recorded.stack("shop.Web.accept")));
+            }
+        }
+        return events;
+    }
+
+    private static JvmEvent sample(long nanos, int thread) {
+        return new JvmEvent.CpuSample(nanos, http(thread), Recorded.stack("shop.Web.handle" + thread), false);
     }
 }
