@@ -44,6 +44,8 @@ public final class Waits extends Fold<Waits> {
     /** A smaller mean number of threads that wait is no queue, and not worth a line. */
     public static final double LEAST_THREADS = 0.05;
     private static final int MAX_SITES = 10_000;
+    /** Share of the window in which somebody waits at one place: then it is no burst, and one more lock is there for each that was let go. */
+    private static final double MOSTLY = 0.5;
 
     /**
      * A site of waits.
@@ -254,7 +256,7 @@ public final class Waits extends Fold<Waits> {
         return sites(kinds).stream().mapToDouble(w -> queuedNanos(w, queues)).sum() / window.lengthNanos();
     }
 
-    /** Returns the sites of these kinds at which threads queue, longest first: for locks only where several wait for the same one. */
+    /** Returns the sites of these kinds at which threads queue, longest first: for locks only where several wait for the same one, or always. */
     public List<Waited> queues(Predicate<WaitKind> kinds) {
         var queues = queues();
         return sites(kinds).stream().filter(w -> queuedNanos(w, queues) > 0).sorted(Comparator
@@ -270,8 +272,10 @@ public final class Waits extends Fold<Waits> {
                 .map(Map.Entry::getKey).filter(Objects::nonNull).collect(Collectors.toSet());
     }
 
-    private static double queuedNanos(Waited w, Set<Long> queues) {
-        if (!w.site().kind().ofLock() || w.locks().keys().isEmpty()) {
+    /** A map makes a lock for each call of its loader: many short-lived locks, and one queue. */
+    private double queuedNanos(Waited w, Set<Long> queues) {
+        if (!w.site().kind().ofLock() || w.locks().keys().isEmpty()
+                || w.meanWaiting(window) >= 1 && w.queuedShare() >= MOSTLY) {
             return w.totalNanos();
         }
         var nanos = new double[1];

@@ -13,6 +13,8 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class WaitsTest {
     private static final Stack STACK = Recorded.stack("shop.Stock.take");
@@ -82,6 +84,23 @@ class WaitsTest {
         waits.accept(new MonitorEnter(5_400, 2_200, thread, STACK, "shop.Row", null, 73));
         waits.accept(new MonitorEnter(3_000, 4_100, thread, STACK, "shop.Order", null, 74));
         assertThat(waits.busiestMonitor()).hasValueSatisfying(m -> assertThat(m.type()).isEqualTo("shop.Order"));
+    }
+
+    /** In 8,000 two threads wait for each of four locks, one after the other; without the last, or one thread alone, it is 6,000 or a burst. */
+    @ParameterizedTest
+    @CsvSource({"4, 2, true", "3, 2, true", "3, 1, false", "1, 7, false"})
+    void oneLockAfterTheOtherAtOnePlaceIsOneQueue(int locks, int threads, boolean queue) {
+        for (int lock = 0; lock < locks; lock++) {
+            for (int t = 0; t < threads; t++) {
+                for (int part = 0; part < 6; part++) {
+                    waits.accept(new MonitorEnter(1_000 + lock * 2_000 + part * 333, 333, Recorded.platform(t, "http-" + t),
+                            STACK, "java.util.concurrent.ConcurrentHashMap$ReservationNode", null,
+                            1_000 * lock + 100 * t + part));
+                }
+            }
+        }
+        assertThat(waits.queues(WaitKind::ofLock)).hasSize(queue ? 1 : 0)
+                .allSatisfy(w -> assertThat(w.totalNanos()).isEqualTo(locks * threads * 1_998));
     }
 
     @Test
