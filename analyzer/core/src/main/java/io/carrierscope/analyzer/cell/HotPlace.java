@@ -54,6 +54,8 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
     private static final double OF_KIND = 0.6;
     /** Below this share of its samples the interpreter ran a method while it was new. */
     private static final double INTERPRETED = 0.8;
+    /** Of the samples of interpreted code at one line of a method: with more, the others are of its start. */
+    private static final double ONE_LINE = 0.95;
     /** A method whose compiled code is given up now and then loses less. */
     private static final double PARTLY_INTERPRETED = 0.2;
 
@@ -275,10 +277,16 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         return most(called).filter(m -> called.get(m) >= least);
     }
 
+    /**
+     * Compiled code without a stop in its loop is not seen: its samples are put down to the call of it. So where all are of one line, it
+     * may be that this only calls it.
+     */
     private static double interpreted(List<Item> there, String method) {
-        return there.stream()
-                .filter(i -> i.stack.innermostFrame().filter(f -> f.qualifiedMethod().equals(method)).isPresent())
-                .mapToDouble(Item::interpreted).sum() / sum(there);
+        var byLine = new HashMap<Frame, Double>();
+        there.forEach(i -> i.stack.innermostFrame().filter(f -> f.qualifiedMethod().equals(method))
+                .ifPresent(f -> byLine.merge(f, i.interpreted, Double::sum)));
+        double all = byLine.values().stream().mapToDouble(n -> n).sum();
+        return byLine.values().stream().anyMatch(n -> n > ONE_LINE * all) ? 0 : all / sum(there);
     }
 
     private static double own(List<Item> there, String method) {

@@ -108,6 +108,10 @@ class HotCodeTest {
     @CsvSource({"org.apache.logging.log4j.util.StackLocator.calcLocation, look-ups of the caller of each log line",
             "ch.qos.logback.classic.spi.LoggingEvent.getCallerData, look-ups of the caller of each log line",
             "java.util.logging.LogRecord.inferCaller, look-ups of the caller of each log line",
+            "java.util.concurrent.ConcurrentHashMap$TreeNode.findTreeNode, keys of a hash map that collide",
+            "java.lang.ThreadLocal$ThreadLocalMap.expungeStaleEntry, clean-ups of thread locals",
+            "java.lang.String.intern, interning of texts",
+            "java.util.concurrent.ConcurrentLinkedDeque.size, 'searches, counts or copies of whole lists'",
             "java.lang.ProcessImpl.forkAndExec, starts of processes"})
     void whatALogLineOrAProcessTakesIsTold(String method, String expected) {
         var stack = new String[]{"java.lang.Object.clone", method, "shop.Pay.write", HANDLER};
@@ -163,6 +167,15 @@ class HotCodeTest {
         assertThat(judge(all(cpu(0.3, 0.35), load(0.3), samples(79, true, "shop.Script.run", HANDLER),
                 samples(21, false, "shop.Script.run", HANDLER)), SETTINGS))
                 .isInstanceOf(Verdict.Absent.class);
+    }
+
+    /** All samples are of one line: it may call compiled code in whose loop no sample can be taken. */
+    @Test
+    void aLineThatMayCallCompiledCodeIsNotCalledInterpreted() {
+        var oneLine = IntStream.range(0, 100).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(START + i,
+                Recorded.platform(9, "w-9"), Recorded.stack("shop.Report.run", HANDLER),
+                JvmEvent.CpuSample.By.CPU_TIME, true)).toList();
+        assertThat(judge(all(cpu(0.3, 0.35), load(0.3), oneLine), SETTINGS)).isInstanceOf(Verdict.Absent.class);
     }
 
     /** Of 100 samples there the interpreter ran 31; the compiled code is given up 13 times in each quarter of 10 s. */
@@ -262,8 +275,15 @@ class HotCodeTest {
 
     private static List<JvmEvent> samples(int count, boolean interpreted, String... stack) {
         return IntStream.range(0, count).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(START + i,
-                Recorded.platform(9, "w-9"), Recorded.stack(stack),
+                Recorded.platform(9, "w-9"), interpreted ? atLine(7 + i % 4 / 3, stack) : Recorded.stack(stack),
                 JvmEvent.CpuSample.By.EXECUTION, interpreted)).toList();
+    }
+
+    /** One in four is at the next line: interpreted code is met at several. */
+    private static Stack atLine(int line, String... stack) {
+        var frames = new ArrayList<>(Recorded.stack(stack).frames());
+        frames.set(0, new Frame(frames.get(0).type(), frames.get(0).method(), line, false));
+        return new Stack(frames);
     }
 
     /** CPU time of the thread of all samples, as a share of both processors. */
