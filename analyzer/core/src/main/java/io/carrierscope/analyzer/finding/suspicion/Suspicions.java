@@ -21,6 +21,7 @@ import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.fold.thread.NativeCalls.Standing;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
@@ -79,10 +80,11 @@ public final class Suspicions {
             "record what that cause needs", "what is missing would tell otherwise",
             List.of(Park.class, CpuLoad.class), WaitQuestions::suspectedCause).ofWaits();
     public static final List<Suspicion> ALL = List.of(BUSY_CARRIERS, SATURATED_THREAD,
-            new Suspicion("blocked-writers", "Threads wait for the other side to read what they write.",
-                    "a time limit for writes, or fewer clients that read slowly",
-                    "the writes are to a device that takes its time", List.of(NativeSample.class, CpuLoad.class),
-                    ThreadQuestions::writers).ofSamples(ThreadQuestions::looks),
+            new Suspicion("blocked-calls",
+                    "Threads wait in calls of the system: for the other side to read or to accept, for the disk, or for names.",
+                    "a time limit for these calls, and fewer of them", "the calls are to a device that takes its time",
+                    List.of(NativeSample.class, CpuLoad.class), ThreadQuestions::calls)
+                    .ofSamples(ThreadQuestions::looks),
             new Suspicion("pool-nearly-full",
                     "The threads of a pool were held for most of the time, and may have been held all the time.",
                     "record the waits of pool threads with their stacks", "the pool has tasks that never end",
@@ -177,7 +179,14 @@ public final class Suspicions {
         private static final double SOME = 0.25;
         /** What a service that does well has hardly any of, such as one that also logs or parses much. */
         private static final List<CodeKind> AVOIDABLE = List.of(CodeKind.STACK_TRACES, CodeKind.SCRIPTS,
-                CodeKind.TLS_CONTEXTS, CodeKind.CLASS_PATH, CodeKind.CALLERS);
+                CodeKind.TLS_CONTEXTS, CodeKind.CLASS_PATH, CodeKind.CALLERS, CodeKind.COLLISIONS,
+                CodeKind.THREAD_LOCALS, CodeKind.INTERNING, CodeKind.LISTS);
+        /** A service that has begun a few seconds ago has a seventh. */
+        private static final double INTERPRETED = 0.4;
+        private static final String CODE_CACHE = "ReservedCodeCacheSize";
+        private static final long MEBIBYTE = 1 << 20;
+        /** HotSpot's without tiered compilation; with it, five times as much. */
+        private static final long USUAL_CODE_CACHE = 48 * MEBIBYTE;
         /** Of these nothing is needed once a service has started, so that less of it counts. */
         private static final List<CodeKind> DONE_ONCE = List.of(CodeKind.CALLERS, CodeKind.SCRIPTS,
                 CodeKind.TLS_CONTEXTS);
@@ -223,13 +232,17 @@ public final class Suspicions {
                     && SoleThread.of(s.recording()).filter(t -> t.name().equals(thread.name())).isPresent();
         }
 
-        /** Compilers and system calls of a service that has just started, or on a crowded machine, look the same. */
+        /**
+         * Compilers and system calls of a service that has just started, or on a crowded machine, look the same where samples are late. Those of
+         * CPU time are not.
+         */
         static Optional<Seen> outsideJava(Service s) {
             var r = s.recording();
             double available = r.availableProcessors().orElse(Double.POSITIVE_INFINITY);
             boolean warm = r.window().startNanos() - r.profile().jvmStartNanos() >= WARM_NANOS;
             return OutsideJava.of(r).filter(o -> o.mostlyUnknown() && o.busy() >= Service.MOSTLY * available)
-                    .filter(o -> (o.known() || warm) && !r.crowded() && !r.crowdedOut())
+                    .filter(o -> r.measured().samples.complete() && o.known()
+                            || (o.known() || warm) && !r.crowded() && !r.crowdedOut())
                     .map(o -> new Seen(o.unknown() / o.busy(), "the CPU time", Figure.text(
                             "it keeps %.2f processors busy, %s: native code, calls of the system or the JVM itself take"
                                     + " the rest%s",
@@ -244,14 +257,28 @@ public final class Suspicions {
                     .map(g -> ", most of it in threads " + g.getKey()).orElse("");
         }
 
-        /** A read may wait for the next request, but a write that neither ends nor computes waits for the other side. */
-        static Optional<Seen> writers(Service s) {
+        /** A read may wait for the next request; these calls wait for what somebody asked for. */
+        static Optional<Seen> calls(Service s) {
+            var calls = s.recording().measured().nativeCalls;
+            return Stream.of(Standing.values()).filter(kind -> calls.meanStanding(kind) >= Service.CROWD
+                    && calls.rounds() >= FEWEST_ROUNDS)
+                    .max(Comparator.comparingDouble(calls::meanStanding))
+                    .flatMap(kind -> calls.mostStanding(kind).map(stack -> new Seen(1, "the threads in such calls",
+                            Numbers.rate(calls.meanStanding(kind)) + " threads wait for " + kind.what() + " at "
+                                    + Holder.at(stack),
+                            Optional.of(kind.remedy()))))
+                    .or(() -> writers(s));
+        }
+
+        /** A write that neither ends nor computes waits for the other side. */
+        private static Optional<Seen> writers(Service s) {
             var calls = s.recording().measured().nativeCalls;
             double waiting = calls.meanWriting() - s.recording().busyProcessors().orElse(0);
             return calls.mostWrites().filter(stack -> waiting >= Service.CROWD && calls.rounds() >= FEWEST_ROUNDS)
                     .map(stack -> new Seen(waiting / calls.meanWriting(), "the threads that write",
                             Numbers.rate(waiting) + " threads wait for the other side to read what they write at "
-                                    + Holder.at(stack)));
+                                    + Holder.at(stack),
+                            Optional.of("a time limit for writes, or fewer clients that read slowly")));
         }
 
         static Optional<Seen> nearlyFullPool(Service s) {
@@ -315,15 +342,38 @@ public final class Suspicions {
                             + ", and a registry keeps each of them: does a tag have a value for each user or request?"));
         }
 
+        /**
+         * Code that runs for a while is compiled, unless something keeps it from that. Samples of Java code alone meet the interpreter too often,
+         * so beside them the cache of compiled code has to be small.
+         */
+        private static Optional<Seen> interpreted(MeasuredRecording r) {
+            var small = r.profile().bytes(CODE_CACHE).filter(bytes -> bytes < USUAL_CODE_CACHE)
+                    .map(bytes -> Figure.text(", while -XX:%s is %,.1f MiB", CODE_CACHE, bytes / (double) MEBIBYTE));
+            return Optional.of(r.measured().samples.interpretedShare())
+                    .filter(share -> share >= INTERPRETED && (r.measured().samples.complete() || small.isPresent()))
+                    .map(share -> new Seen(share, "the CPU samples", Numbers.percent(share)
+                            + " % of the CPU samples are of many methods that the interpreter runs" + small.orElse("")
+                            + ", as where the cache of compiled code is full",
+                            Optional.of(
+                                    "a larger -XX:" + CODE_CACHE + " (jcmd PID Compiler.codecache shows what is used);"
+                                            + " else look for -Xint, a debugger or an agent among the JVM's options")));
+        }
+
         /** Where processors are scarce, or most of the working time of threads goes there, it is a cause. */
         static Optional<Seen> avoidable(Service s) {
             var r = s.recording();
             return r.measured().samples.count() < MANY_SAMPLES || !busy(r)
                     ? Optional.empty()
-                    : mostAvoidable(r).filter(k -> k.getValue() >= SOME)
-                            .map(k -> avoidable(k.getKey(), k.getValue(), "the CPU time",
+                    : interpreted(r).or(() -> mostAvoidable(r).filter(k -> k.getValue() >= SOME)
+                            .map(k -> avoidable(k.getKey(), k.getValue(),
+                                    "the CPU time" + (warm(r) < 1 ? " without JIT compilers" : ""),
                                     r.measured().samples.mostAt(0, k.getKey()::is).map(Map.Entry::getKey)))
-                            .or(() -> doneAgain(r));
+                            .or(() -> doneAgain(r)));
+        }
+
+        private static double warm(MeasuredRecording r) {
+            double warm = r.threadCpu().warmShare();
+            return warm >= SOME ? warm : 1;
         }
 
         private static boolean busy(MeasuredRecording r) {
@@ -331,7 +381,7 @@ public final class Suspicions {
         }
 
         private static Optional<Map.Entry<CodeKind, Double>> mostAvoidable(MeasuredRecording r) {
-            return AVOIDABLE.stream().map(kind -> Map.entry(kind, r.cpuShare(kind, family -> true)))
+            return AVOIDABLE.stream().map(kind -> Map.entry(kind, r.cpuShare(kind, family -> true) / warm(r)))
                     .max(Map.Entry.comparingByValue());
         }
 

@@ -36,11 +36,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /** Whether threads wait for what this recording does not show, or for what may be idleness or a queue. */
 public final class WaitQuestions {
     /** A user notices an answer that takes longer. */
     private static final long NOTICED_NANOS = 250_000_000;
+    private static final Pattern TRIES_AGAIN = Pattern.compile("(?i)retr(y|ies)|back_?off");
     /** The mean of waits that end as soon as a batch is full or its time is over. */
     private static final long PROMPT_NANOS = 50_000_000;
     /** Fewer threads work on nothing. */
@@ -189,11 +191,16 @@ public final class WaitQuestions {
 
     /**
      * Several threads that sleep in one place and wake up again are at work, or held up, without any CPU time. Whoever asked for what such a
-     * thread does waits as long, and notices it.
+     * thread does waits as long, and notices it. Who sleeps to try again may do so for each request, however short it is.
      */
     static Optional<Seen> sleepers(Service s) {
         return PoolExhausted.asleep(s.recording(), Service.CROWD, NOTICED_NANOS)
-                .map(p -> new Seen(p.least(), "the time of their tasks", p.text())).or(() -> sleepersAtRest(s));
+                .map(p -> new Seen(p.least(), "the time of their tasks", p.text()))
+                .or(() -> s.most(w -> w.site().kind() == WaitKind.SLEEP && s.waiting(w) >= Service.CROWD
+                        && TRIES_AGAIN.matcher(w.place()).find())
+                        .map(w -> new Seen(w.queuedShare(), "the time, in which at least one sleeps there",
+                                asleep(s, w, "sleep"))))
+                .or(() -> sleepersAtRest(s));
     }
 
     private static Optional<Seen> sleepersAtRest(Service s) {
@@ -229,6 +236,18 @@ public final class WaitQuestions {
     }
 
     static Optional<Seen> unclear(Service s) {
+        return s.most(w -> unclear(s, w) && late(s, w).isPresent()).map(w -> new Seen(
+                w.queuedShare(), "the time, in which at least one waits there", waiting(s, w) + ", "
+                        + Numbers.millis(w.totalNanos() / w.count()) + " ms on average and up to "
+                        + Numbers.millis(w.maxNanos()) + ": " + late(s, w).orElseThrow(),
+                Optional.of("more threads for this pool, or long tasks in another one"))).or(() -> unclearResults(s));
+    }
+
+    private static Optional<String> late(Service s, Waited w) {
+        return w.site().kind() == WaitKind.TASK ? PoolExhausted.lateFor(s.recording(), w) : Optional.empty();
+    }
+
+    private static Optional<Seen> unclearResults(Service s) {
         return s.most(w -> unclear(s, w) && !worksOn(s, w))
                 .map(w -> new Seen(w.queuedShare(), "the time, in which at least one waits there", waiting(s, w)
                         + (ofService(s, w) ? "" : w.site().kind() == WaitKind.TASK ? queued(s) : ", idle or held up")));

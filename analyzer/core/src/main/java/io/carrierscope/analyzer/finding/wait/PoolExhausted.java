@@ -12,6 +12,8 @@ import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.StandingThreads.Standing;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.thread.PoolThreads;
+import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention.Change;
@@ -49,6 +51,10 @@ public final class PoolExhausted extends CellCause {
     private static final double LEAST_HELD = 0.05;
     /** A result that takes so long is no short task that waits for its turn. */
     private static final long LONG_NANOS = 3_000_000_000L;
+    /** One or two long tasks may be of a start. */
+    private static final long FEWEST_LATE = 3;
+    /** What takes ten times as long as the usual is noticed. */
+    private static final long TIMES_AS_LONG = 10;
     private static final String LIMIT_NOT_KNOWN = "; how many threads it may have is not recorded";
     public static final String ID = "pool-exhausted";
     private static final String SHARE_OF = "pool threads";
@@ -308,6 +314,29 @@ public final class PoolExhausted extends CellCause {
                                 p.name(),
                                 h.getKey().where(), h.getValue().nanos() / 1e6 / h.getValue().count()))))
                 .findFirst();
+    }
+
+    /**
+     * Returns what the only thread of a pool waits for now and then, where this takes as long as the longest waits for results and ten times as
+     * long as the usual: its many other tasks, and who waits for them, are late meanwhile. Empty without such a thread.
+     */
+    public static Optional<String> lateFor(MeasuredRecording server, Waited results) {
+        return server.measured().pools.pools().entrySet().stream()
+                .filter(p -> p.getValue().pooled() && p.getValue().threads() == 1)
+                .flatMap(p -> p.getValue().holders().stream().limit(1)
+                        .filter(h -> late(h.getValue(), p.getValue().breaks(), results))
+                        .map(h -> Figure.text(
+                                "the only thread of %s now and then waits for %s%s (%.0f ms each), and its other tasks run late",
+                                p.getKey(), h.getKey().what(), h.getKey().where(),
+                                h.getValue().nanos() / 1e6 / h.getValue().count())))
+                .findFirst();
+    }
+
+    private static boolean late(PoolThreads.Held held, long breaks, Waited results) {
+        long mean = held.nanos() / held.count();
+        return held.count() >= FEWEST_LATE && breaks >= TIMES_AS_LONG * held.count()
+                && results.maxNanos() >= MOSTLY * mean
+                && results.totalNanos() * TIMES_AS_LONG <= mean * results.count();
     }
 
     /**

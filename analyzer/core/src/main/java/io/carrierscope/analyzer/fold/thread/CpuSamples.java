@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -140,6 +141,14 @@ public final class CpuSamples extends Fold<CpuSamples> {
                 .sorted(Comparator.comparingLong(Sampled::count).reversed().thenComparing(Sampled::group)
                         .thenComparing(Sampled::stack))
                 .toList();
+    }
+
+    /** Returns the share of the samples that are of code in the interpreter; 0 where most of these are of one line, see {@code HotPlace}. */
+    public double interpretedShare() {
+        var lines = new HashMap<Frame, Long>();
+        samples().forEach(s -> s.stack().innermostFrame().ifPresent(f -> lines.merge(f, s.interpreted(), Long::sum)));
+        long all = lines.values().stream().mapToLong(Long::longValue).sum();
+        return lines.values().stream().anyMatch(n -> 2 * n > all) ? 0 : all / (double) Math.max(1, count());
     }
 
     private Map<Key, Long> counts() {

@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -23,8 +24,8 @@ import java.util.function.Predicate;
 /**
  * Virtual threads that {@code jdk.NativeMethodSample} saw in native code within the window. At each period the JVM takes the next one of all
  * threads in native code, so samples × period is a lower bound of their time there. Calls for sockets are left out, since those of virtual
- * threads do not block. Of platform threads, those that write to a socket are counted: where they wait for the other side, it reads slowly.
- * So are look-ups of host names. Of all threads those in native code that computes are counted, by family.
+ * threads do not block. Counted are platform threads that write to a socket, which reads slowly if they wait, those that look up host names,
+ * and threads in calls that only wait. Of all threads those in native code that computes are counted, by family.
  */
 public final class NativeCalls extends Fold<NativeCalls> {
     private static final int MAX_PLACES = 10_000;
@@ -55,6 +56,53 @@ public final class NativeCalls extends Fold<NativeCalls> {
             "write", "send", "sleep", "park", "lock", "take", "step");
     private static final StackFact<Boolean> COMPUTING = new StackFact<>(
             stack -> stack.innermostFrame().filter(NativeCalls::computes).isPresent());
+
+    /** Calls of the system that compute nothing, and leave no event while they wait. */
+    public enum Standing {
+        CONNECTS("connections that the other side does not accept",
+                "a shorter time limit for connecting, and no further"
+                        + " attempts for a while after one that failed"),
+        DISK("the disk to have what they wrote", "one force for what many threads wrote, or a faster disk"),
+        NAMES("look-ups of host names", "keep addresses, or a resolver that is nearer");
+
+        private static final StackFact<Optional<Standing>> OF = new StackFact<>(Standing::find);
+
+        private final String what;
+        private final String remedy;
+
+        Standing(String what, String remedy) {
+            this.what = what;
+            this.remedy = remedy;
+        }
+
+        /** What threads wait for. */
+        public String what() {
+            return what;
+        }
+
+        public String remedy() {
+            return remedy;
+        }
+
+        private static Optional<Standing> find(Stack stack) {
+            return stack.innermostFrame().map(f -> f.type().equals("sun.nio.ch.Net")
+                    && stack.frames().stream().limit(INSIDE_CONNECT).anyMatch(Standing::connects)
+                            ? CONNECTS
+                            : forces(f) ? DISK : LOOKS_UP.of(stack) ? NAMES : null);
+        }
+
+        private static boolean connects(Frame f) {
+            return f.type().startsWith("sun.nio.ch.") && f.method().toLowerCase(Locale.ROOT).contains("connect");
+        }
+
+        private static boolean forces(Frame f) {
+            return f.type().startsWith("sun.nio.ch.") && f.method().startsWith("force")
+                    || f.type().equals("java.io.FileDescriptor") && f.method().startsWith("sync");
+        }
+    }
+
+    /** Frames of the JDK between a call that polls and the one that connects. */
+    private static final int INSIDE_CONNECT = 4;
 
     private record Place(long threadId, Stack stack) {}
 
@@ -87,6 +135,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
             place -> new Seen(0, Long.MAX_VALUE, Long.MIN_VALUE), Seen::plus));
     private final Sites<Long, Long> ofPlatformThreads = part(Sites.dropping(MAX_THREADS, id -> 0L, Long::sum));
     private final LimitedSums<Stack> writes = part(new LimitedSums<>(MAX_PLACES, Stack.NONE));
+    private final LimitedSums<Stack> standing = part(new LimitedSums<>(MAX_PLACES, Stack.NONE));
     private final LimitedSums<Call> yields = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
     private final LimitedSums<Call> lookUps = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
     private final LimitedSums<Call> computing = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
@@ -101,6 +150,9 @@ public final class NativeCalls extends Fold<NativeCalls> {
     private void add(NativeSample s) {
         if (s.thread() == null || !window.contains(s.startNanos())) {
             return;
+        }
+        if (Standing.OF.of(s.stack()).isPresent()) {
+            standing.add(s.stack(), 1);
         }
         if (COMPUTING.of(s.stack())) {
             computing.add(new Call(s.thread().virtual() ? ThreadRef.CARRIERS : s.thread().family(), s.stack()), 1);
@@ -177,6 +229,22 @@ public final class NativeCalls extends Fold<NativeCalls> {
     /** Returns where most of these writes are; empty without any. */
     public Optional<Stack> mostWrites() {
         return writes.largest(Comparator.naturalOrder());
+    }
+
+    /** Returns the mean number of threads that wait in calls of this kind; 0 without samples. */
+    public double meanStanding(Standing kind) {
+        var count = new long[1];
+        standing.forEach((stack, n) -> count[0] += Standing.OF.of(stack).filter(kind::equals).isPresent() ? n : 0);
+        return count[0] / (double) Math.max(1, rounds());
+    }
+
+    /** Returns where most of them do; empty without any. */
+    public Optional<Stack> mostStanding(Standing kind) {
+        var most = new HashMap<Stack, Long>();
+        standing.forEach((stack, n) -> Standing.OF.of(stack).filter(kind::equals)
+                .ifPresent(k -> most.put(stack, n)));
+        return most.entrySet().stream().max(Map.Entry.<Stack, Long>comparingByValue()
+                .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()))).map(Map.Entry::getKey);
     }
 
     /** Returns the mean number of platform threads that spin in {@code Thread.yield}, which run or wait for a processor. */

@@ -111,12 +111,17 @@ class SuspicionsTest {
         return Recorded.platform(40 + n, "http-" + n);
     }
 
-    /** 80 sleeps on four threads of Tomcat or of a pool that is somebody's own, which wait for work first: in ten seconds 2.4 threads sleep. */
+    /**
+     * 100 sleeps on five threads of Tomcat or of a pool that is somebody's own, which wait for work first. Who tries again may sleep for a
+     * shorter time.
+     */
     @ParameterizedTest
-    @CsvSource({"http-nio-8080-exec-, 300, true", "http-nio-8080-exec-, 240, false", "pool-2-thread-, 300, false"})
-    void sleepsThatUsersNoticeAreSuspiciousInTasks(String name, int millis, boolean found) {
+    @CsvSource({"http-nio-8080-exec-, 300, poll, true", "http-nio-8080-exec-, 240, poll, false",
+            "pool-2-thread-, 300, poll, false", "pool-2-thread-, 240, backOff, true",
+            "pool-2-thread-, 190, backOff, false"})
+    void sleepsThatUsersNoticeAreSuspiciousInTasks(String name, int millis, String method, boolean found) {
         long start = HandMade.TEN_SECONDS.startNanos();
-        var events = IntStream.range(0, 4).boxed().flatMap(t -> Stream.concat(Stream.<JvmEvent>of(new JvmEvent.Park(
+        var events = IntStream.range(0, 5).boxed().flatMap(t -> Stream.concat(Stream.<JvmEvent>of(new JvmEvent.Park(
                 start, HandMade.SECOND, Recorded.platform(t, name + t), Recorded.stack(
                         "java.util.concurrent.LinkedBlockingQueue.take",
                         "java.util.concurrent.ThreadPoolExecutor.getTask",
@@ -124,7 +129,8 @@ class SuspicionsTest {
                 "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject")),
                 IntStream.range(0, 20).<JvmEvent>mapToObj(i -> new JvmEvent.Sleep(
                         start + HandMade.SECOND * (11 + 4 * i) / 10, millis * HandMade.SECOND / 1000,
-                        Recorded.platform(t, name + t), Recorded.stack("java.lang.Thread.sleep", "shop.Report.poll",
+                        Recorded.platform(t, name + t),
+                        Recorded.stack("java.lang.Thread.sleep", "shop.Report." + method,
                                 "java.util.concurrent.ThreadPoolExecutor.runWorker"),
                         millis * HandMade.SECOND / 1000))))
                 .toList();
@@ -132,8 +138,10 @@ class SuspicionsTest {
                 HandMade.cpu(0.24, 0.3), events)))).get(0), List.of(), Optional.empty()).orElseThrow().suspicions();
         assertThat(Verdict.Found.of(verdicts)).filteredOn(f -> f.cause().equals("sleeping-crowd"))
                 .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
-                        ? List.of("2.40 threads of Tomcat's pool (http-nio-8080-exec-*) sleep in their tasks at"
-                                + " shop.Report.poll:7 (300 ms each)")
+                        ? List.of(method.equals("poll")
+                                ? "3.00 threads of Tomcat's pool (http-nio-8080-exec-*) sleep in their tasks at"
+                                        + " shop.Report.poll:7 (300 ms each)"
+                                : "2.40 threads sleep at shop.Report.backOff:7 (240.0 ms each)")
                         : List.of());
     }
 
@@ -181,6 +189,57 @@ class SuspicionsTest {
                         : List.of());
         assertThat(found("avoidable-work", HandMade.all(samples(9, "java.lang.Class.forName", "shop.Pay.log"),
                 samples(31, "shop.Pay.sum")))).isEmpty();
+    }
+
+    /** 16 or 15 of 40 samples are of code in the interpreter, at five lines, or at one; samples of Java code alone tell too little. */
+    @ParameterizedTest
+    @CsvSource({"16, 5, true, true", "15, 5, true, false", "16, 1, true, false", "16, 5, false, false"})
+    void manyMethodsThatAreNotCompiledAreSuspicious(int interpreted, int lines, boolean cpuTime, boolean found) {
+        var events = IntStream.range(0, 40).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(
+                HandMade.TEN_SECONDS.startNanos() + i, http(3), Recorded.stack("shop.Part" + i % lines + ".run"),
+                cpuTime ? JvmEvent.CpuSample.By.CPU_TIME : JvmEvent.CpuSample.By.EXECUTION, i < interpreted)).toList();
+        assertThat(found("avoidable-work", events)).extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
+                ? List.of(
+                        "40.0 % of the CPU samples are of many methods that the interpreter runs, as where the cache of"
+                                + " compiled code is full")
+                : List.of());
+    }
+
+    /** A compiler takes 0.12 of 0.48 processors: 11 of 40 samples are 27.5 % of the rest, and 20.6 % of all. */
+    @ParameterizedTest
+    @CsvSource({"11, true", "9, false"})
+    void whatCompilersTakeIsLeftOutOfAvoidableWork(int there, boolean found) {
+        var compiler = Recorded.platform(77, "C2 CompilerThread0");
+        assertThat(found("avoidable-work", HandMade.all(samples(there, "java.lang.String.intern", "shop.Feed.parse"),
+                samples(40 - there, "shop.Feed.sum"), HandMade.cpu(compiler, 0.06))))
+                .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
+                        ? List.of("27.5 % of the CPU time without JIT compilers goes to interning of texts, most at"
+                                + " shop.Feed.parse:7")
+                        : List.of());
+    }
+
+    /** In 12 or 9 rounds over all threads in native code two threads are in such a call, or one. */
+    @ParameterizedTest
+    @CsvSource({
+            "sun.nio.ch.Net.poll, sun.nio.ch.NioSocketImpl.timedFinishConnect, 12, 2, connections that the other side",
+            "sun.nio.ch.UnixFileDispatcherImpl.force0, sun.nio.ch.FileChannelImpl.force, 12, 2, the disk",
+            "java.io.FileDescriptor.sync0, java.io.FileDescriptor.sync, 12, 2, the disk",
+            "java.net.Inet6AddressImpl.lookupAllHostAddr, java.net.InetAddress.getByName, 12, 2, look-ups of host names",
+            "sun.nio.ch.Net.poll, sun.nio.ch.NioSocketImpl.read, 12, 2, ''",
+            "sun.nio.ch.UnixFileDispatcherImpl.force0, sun.nio.ch.FileChannelImpl.force, 12, 1, ''",
+            "sun.nio.ch.UnixFileDispatcherImpl.force0, sun.nio.ch.FileChannelImpl.force, 9, 2, ''"})
+    void threadsThatWaitInCallsOfTheSystemAreSuspicious(String call, String caller, int rounds, int threads,
+            String expected) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var events = IntStream.range(0, rounds).boxed().<JvmEvent>flatMap(i -> Stream.concat(
+                Stream.of(new JvmEvent.NativeSample(start + i, http(9), Recorded.stack("sun.nio.ch.EPoll.wait"))),
+                IntStream.range(0, threads).mapToObj(t -> new JvmEvent.NativeSample(start + i, http(t),
+                        Recorded.stack(call, caller, "shop.Log.commit")))))
+                .toList();
+        assertThat(found("blocked-calls", events)).hasSize(expected.isEmpty() ? 0 : 1)
+                .allSatisfy(
+                        f -> assertThat(f.evidence().getFirst().claim()).startsWith("2.00 threads wait for " + expected)
+                                .endsWith(" at shop.Log.commit:7"));
     }
 
     /** Where samples hardly meet it, a context of TLS has 9 samples of 70 bytes, and others have three times as much or a byte more. */
@@ -271,6 +330,39 @@ class SuspicionsTest {
                         ? List.of("the threads http-* wait for 10.0 answers (2.0 ms each) between two breaks, one"
                                 + " after the other at shop.Cart.price:7")
                         : List.of());
+    }
+
+    /**
+     * 400 waits of 50 ms for results, the last one of 260 ms instead: 50.525 on average. The only thread of the scheduler takes 40 breaks, and waits
+     * four times or twice for another service, ten times as long or less. A second thread would run the short tasks.
+     */
+    @ParameterizedTest
+    @CsvSource({"510, 4, 1, true", "510, 2, 1, false", "499, 4, 1, false", "510, 4, 2, false"})
+    void shortTasksBehindALongOneAreLate(int millis, int times, int threads, boolean found) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        long milli = HandMade.SECOND / 1000;
+        var idle = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
+                "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue.take",
+                "java.util.concurrent.ThreadPoolExecutor.getTask", "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        var result = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
+                "java.util.concurrent.CompletableFuture.get", "shop.Price.of",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        var breaks = IntStream.range(0, 40).<JvmEvent>mapToObj(i -> new JvmEvent.Park(start + i * 200 * milli,
+                10 * milli, Recorded.platform(70 + i % threads, "scheduling-" + i % threads), idle,
+                "x.ConditionObject"));
+        var calls = IntStream.range(0, times).<JvmEvent>mapToObj(i -> new JvmEvent.SocketIo(start + i * 2_000 * milli,
+                millis * milli, Recorded.platform(70, "scheduling-0"), Recorded.stack("sun.nio.ch.NioSocketImpl.read",
+                        "shop.Stock.load", "java.util.concurrent.ThreadPoolExecutor.runWorker"),
+                true, "stock", 8080, 7));
+        var results = IntStream.range(0, 400).<JvmEvent>mapToObj(i -> new JvmEvent.Park(start + i / 4 * 90 * milli,
+                (i == 399 ? 260 : 50) * milli, http(i % 4), result,
+                "java.util.concurrent.CompletableFuture$Signaller"));
+        assertThat(found("unclear-waits", Stream.of(breaks, calls, results).flatMap(e -> e).toList(),
+                Recorded.setting("jdk.ThreadPark", "enabled", "true"),
+                Recorded.setting("jdk.ThreadPark", "threshold", "0 ns")))
+                .filteredOn(f -> f.evidence().getFirst().claim().contains("run late")).hasSize(found ? 1 : 0)
+                .allSatisfy(f -> assertThat(f.evidence().getFirst().claim()).contains(": the only thread of")
+                        .endsWith(" at shop.Stock.load:7 (510 ms each), and its other tasks run late"));
     }
 
     private static String dumped(int id, String call) {

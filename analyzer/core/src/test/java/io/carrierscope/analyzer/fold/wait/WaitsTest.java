@@ -93,9 +93,10 @@ class WaitsTest {
         for (int lock = 0; lock < locks; lock++) {
             for (int t = 0; t < threads; t++) {
                 for (int part = 0; part < 6; part++) {
-                    waits.accept(new MonitorEnter(1_000 + lock * 2_000 + part * 333, 333, Recorded.platform(t, "http-" + t),
-                            STACK, "java.util.concurrent.ConcurrentHashMap$ReservationNode", null,
-                            1_000 * lock + 100 * t + part));
+                    waits.accept(
+                            new MonitorEnter(1_000 + lock * 2_000 + part * 333, 333, Recorded.platform(t, "http-" + t),
+                                    STACK, "java.util.concurrent.ConcurrentHashMap$ReservationNode", null,
+                                    1_000 * lock + 100 * t + part));
                 }
             }
         }
