@@ -200,6 +200,10 @@ public final class Suspicions {
         private static final int MANY_CALLS = 10;
         /** One call after the other costs a fraction of what a call of its own does, so many take some times the CPU time of a request. */
         private static final double MANY_TIMES = 3;
+        /** Of breaks that are so many times as long as the shortest that is recorded, on average, three of four are recorded. */
+        private static final double LONG_BREAKS = 3;
+        /** Of the waits that were seen; then others hardly take the time of which none is seen. */
+        private static final double NEARLY_ALL = 0.9;
         /** Less is what one call of a larger answer takes. */
         private static final double MORE_THAN_ONE = 1.5;
         /** Of two threads one waits for the other now and then. */
@@ -447,7 +451,7 @@ public final class Suspicions {
             double nanos = units * s.cell().response().map(Durations::meanNanos).orElse(0.0);
             return answers(s.recording()).filter(a -> a.many(units)).max(Comparator.comparingLong(Answers::nanos))
                     .map(a -> a.seen(units, nanos, "the time of a " + unit, "each " + unit + " waits", ""))
-                    .or(() -> manyBetweenBreaks(s)).or(() -> manySmallCalls(s));
+                    .or(() -> manyBetweenBreaks(s)).or(() -> manyByTime(s.recording())).or(() -> manySmallCalls(s));
         }
 
         private static Stream<Answers> answers(MeasuredRecording r) {
@@ -472,6 +476,31 @@ public final class Suspicions {
                                     "the time for which these threads waited", "the threads " + p.getKey() + " wait",
                                     " between two breaks")))
                     .findFirst();
+        }
+
+        /**
+         * Where only some reads leave an event, the time between two breaks tells: less what all threads compute, it has room for so many reads as
+         * long as those seen, and hardly any other wait was seen. Breaks are seen if they are usually longer than the shortest that is recorded.
+         */
+        private static Optional<Seen> manyByTime(MeasuredRecording r) {
+            double shortest = LONG_BREAKS * r.settings().thresholdNanos("jdk.ThreadPark").orElse(0);
+            double cpu = r.busyProcessors().orElse(Double.POSITIVE_INFINITY) * r.window().lengthNanos();
+            return r.measured().pools.pools().entrySet().stream()
+                    .filter(p -> !countsReads(r) && p.getValue().idleNanos() >= shortest * p.getValue().breaks())
+                    .flatMap(p -> {
+                        double working = p.getValue().aliveNanos(r.window()) - p.getValue().idleNanos();
+                        return p.getValue().holders().stream().limit(1)
+                                .filter(h -> h.getKey().kind() == WaitKind.SOCKET
+                                        && h.getValue().count() >= MANY_SAMPLES
+                                        && h.getValue().nanos() >= NEARLY_ALL * p.getValue().blockedNanos())
+                                .map(h -> new Answers(h.getKey().where(),
+                                        (long) ((working - cpu) / h.getValue().nanos() * h.getValue().count()),
+                                        (long) (working - cpu)))
+                                .filter(a -> a.many(p.getValue().breaks()))
+                                .map(a -> a.seen(p.getValue().breaks(), working,
+                                        "the time between breaks of these threads",
+                                        "the threads " + p.getKey() + " seem to wait", " between two breaks"));
+                    }).findFirst();
         }
 
         /** A call costs about as much CPU time as a request that comes in, or less where it follows another one at once. */

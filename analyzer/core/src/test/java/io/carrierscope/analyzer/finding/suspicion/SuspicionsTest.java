@@ -274,9 +274,7 @@ class SuspicionsTest {
                 samples(calling, "sun.security.ssl.SSLSocketImpl." + method,
                         "sun.net.www.protocol.http.HttpURLConnection.getInputStream", "shop.Cart.price",
                         "org.apache.coyote.http11.Http11Processor.service")),
-                Stream.of("jdk.SocketRead", "jdk.SocketWrite").flatMap(type -> Stream.of(
-                        Recorded.setting(type, "enabled", "true"), Recorded.setting(type, "threshold", "1 ms"),
-                        Recorded.setting(type, "throttle", throttle))).toArray(JvmEvent[]::new)))
+                waits("20 ms", throttle)))
                 .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(many == null
                         ? List.of()
                         : List.of("calls of other services take " + (calling == 72 ? 4.5 : 2.3) + " times the CPU time"
@@ -284,6 +282,30 @@ class SuspicionsTest {
                                 + " many small ones, most at shop.Cart.price:7" + (calling == 72
                                         ? ""
                                         : " (jdk.SocketRead#threshold=0ns,throttle=off counts them)")));
+    }
+
+    /**
+     * A thread takes 40 breaks of 60 or 59 ms, of which those from 20 ms on are recorded, and as many reads of 1.5 ms. 24 % of two processors
+     * compute. Of ten seconds 10 − 2.4 − 4.8 = 2.8 are left for 1,866 reads: 46.7 for each break.
+     */
+    @ParameterizedTest
+    @CsvSource({"60, 100/s, true", "59, 100/s, false", "60, off, false"})
+    void timeForManyReadsBetweenTwoBreaksIsSuspicious(int millis, String throttle, boolean found) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var idle = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
+                "java.util.concurrent.LinkedBlockingQueue.take", "java.util.concurrent.ThreadPoolExecutor.getTask",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        var events = IntStream.range(0, 40).boxed().<JvmEvent>flatMap(i -> Stream.of(
+                new JvmEvent.Park(start + i * HandMade.SECOND / 4, millis * 1_000_000L, http(1), idle, "x.Condition"),
+                new JvmEvent.SocketIo(start + i * HandMade.SECOND / 4 + 100_000_000, 1_500_000, http(1),
+                        Recorded.stack("sun.nio.ch.NioSocketImpl.read", "shop.Cart.price",
+                                "java.util.concurrent.ThreadPoolExecutor.runWorker"),
+                        true, "prices", 8080, 7)));
+        assertThat(found("many-calls", events.toList(), waits("20 ms", throttle)))
+                .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
+                        ? List.of("the threads http-* seem to wait for 46.7 answers (1.5 ms each) between two breaks,"
+                                + " one after the other at shop.Cart.price:7")
+                        : List.of());
     }
 
     /** 60 virtual threads live for 30 ms, and read 600 or 599 answers of 2 ms: 1.2 of 1.8 s. */
@@ -323,9 +345,7 @@ class SuspicionsTest {
                 millis * HandMade.SECOND / 1000, http(1), Recorded.stack("sun.nio.ch.NioSocketImpl.read",
                         "shop.Cart.price", "java.util.concurrent.ThreadPoolExecutor.runWorker"),
                 true, "prices", 8080, 7));
-        assertThat(found("many-calls", Stream.concat(breaks, answers).toList(),
-                Recorded.setting("jdk.ThreadPark", "enabled", "true"),
-                Recorded.setting("jdk.ThreadPark", "threshold", "0 ns")))
+        assertThat(found("many-calls", Stream.concat(breaks, answers).toList(), waits("0 ns", "off")))
                 .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
                         ? List.of("the threads http-* wait for 10.0 answers (2.0 ms each) between two breaks, one"
                                 + " after the other at shop.Cart.price:7")
@@ -363,6 +383,14 @@ class SuspicionsTest {
                 .filteredOn(f -> f.evidence().getFirst().claim().contains("run late")).hasSize(found ? 1 : 0)
                 .allSatisfy(f -> assertThat(f.evidence().getFirst().claim()).contains(": the only thread of")
                         .endsWith(" at shop.Stock.load:7 (510 ms each), and its other tasks run late"));
+    }
+
+    /** Settings of parks and sockets. */
+    private static JvmEvent[] waits(String shortestPark, String throttle) {
+        return Stream.of("jdk.ThreadPark", "jdk.SocketRead", "jdk.SocketWrite").flatMap(type -> Stream.of(
+                Recorded.setting(type, "enabled", "true"),
+                Recorded.setting(type, "threshold", type.endsWith("Park") ? shortestPark : "1 ms"),
+                Recorded.setting(type, "throttle", throttle))).toArray(JvmEvent[]::new);
     }
 
     private static String dumped(int id, String call) {
