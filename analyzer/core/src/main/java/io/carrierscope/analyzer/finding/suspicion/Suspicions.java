@@ -401,10 +401,8 @@ public final class Suspicions {
                             SOME / HotCode.sampledAtMost(r))
                             .given(r.visibility().less(again / Math.max(1, samples.count()), samples.count(),
                                     Verdict.NOISE / HotCode.sampledAtMost(r)))
-                            .given(allocations.totalBytes() == 0
-                                    ? Sight.SEEN
-                                    : r.visibility().lessAllocated(allocated / Math.max(1, allocations.count()),
-                                            allocations.count(), SOME))
+                            .given(r.visibility().lessAllocated(allocated / Math.max(1, allocations.count()),
+                                    allocations.count(), SOME))
                     : Sight.SEEN;
         }
 

@@ -45,8 +45,6 @@ public final class Allocations extends Fold<Allocations> {
     private static final int PARTS = 8;
     /** Of fewer samples of a part, none of new meters says nothing of a twentieth of what is allocated (a chance of 1 in 20). */
     private static final int ENOUGH = 60;
-    /** Less in a second, all of it kept, fills 1 GiB in 18 hours. */
-    private static final long NEXT_TO_NOTHING = 16 << 10;
 
     private final Sites<String, Long> perThread = part(Sites.ofCounts(MAX_SITES, "other sites"));
     private final Sites<Site, Long> sites = part(Sites.ofCounts(MAX_SITES, REST));
@@ -56,7 +54,6 @@ public final class Allocations extends Fold<Allocations> {
     private final Sites<CodeKind, Long> samplesByKind = part(Sites.ofCounts(CodeKind.values().length, null));
     private final long[] newMeters = new long[PARTS];
     private final long[] counts = new long[PARTS];
-    private final long[] bytes = new long[PARTS];
     private long perThreadCount;
     private long totalBytes;
     private long bufferBytes;
@@ -77,7 +74,6 @@ public final class Allocations extends Fold<Allocations> {
             CodeKind.of(a.stack()).ifPresent(kind -> samplesByKind.add(kind, 1L));
             int part = TimeBins.partOf(window, a.startNanos(), PARTS);
             counts[part]++;
-            bytes[part] += a.bytes();
             if (NEW_METER.of(a.stack())) {
                 newMeters[part]++;
             }
@@ -116,7 +112,6 @@ public final class Allocations extends Fold<Allocations> {
         perThreadCount += other.perThreadCount;
         Arrays.setAll(newMeters, part -> newMeters[part] + other.newMeters[part]);
         Arrays.setAll(counts, part -> counts[part] + other.counts[part]);
-        Arrays.setAll(bytes, part -> bytes[part] + other.bytes[part]);
     }
 
     /** Returns the bytes by class and by the place in the application's code, most first; ties are ordered by text. */
@@ -160,9 +155,8 @@ public final class Allocations extends Fold<Allocations> {
 
     /** Returns true if the samples would have shown new meters: they show none in half of the window, and are enough there. */
     public boolean wouldShowNewMeters() {
-        double seconds = window.lengthSeconds() / PARTS;
-        return IntStream.range(0, PARTS).filter(part -> newMeters[part] == 0
-                && (counts[part] >= ENOUGH || bytes[part] <= NEXT_TO_NOTHING * seconds)).count() >= PARTS / 2;
+        return IntStream.range(0, PARTS).filter(part -> newMeters[part] == 0 && counts[part] >= ENOUGH)
+                .count() >= PARTS / 2;
     }
 
     /** Returns the number of samples. */
