@@ -283,7 +283,7 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
      */
     private static double interpreted(List<Item> there, String method) {
         var byLine = new HashMap<Frame, Double>();
-        there.forEach(i -> i.stack.innermostFrame().filter(f -> f.qualifiedMethod().equals(method))
+        there.forEach(i -> i.stack.innermostFrame().filter(f -> f.is(method))
                 .ifPresent(f -> byLine.merge(f, i.interpreted, Double::sum)));
         double all = byLine.values().stream().mapToDouble(n -> n).sum();
         return byLine.values().stream().anyMatch(n -> n > ONE_LINE * all) ? 0 : all / sum(there);

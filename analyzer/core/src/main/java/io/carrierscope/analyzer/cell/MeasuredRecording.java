@@ -249,7 +249,7 @@ public final class MeasuredRecording {
 
     /** True if a thread was seen to wait or to run in the method, given as {@code package.Class.method}. */
     public boolean ran(String method) {
-        Predicate<Stack> inside = stack -> stack.anyFrame(f -> f.begins(method) && f.qualifiedMethod().equals(method));
+        Predicate<Stack> inside = stack -> stack.anyFrame(f -> f.is(method));
         return measured.waitStacks.anyMatch(inside)
                 || measured.samples.samples().stream().anyMatch(s -> inside.test(s.stack()));
     }

@@ -79,9 +79,9 @@ public final class Visibility {
 
     /** Returns how much the recording shows of events of this kind; those with a duration may have a threshold. */
     public Sight of(Class<? extends JvmEvent> kind) {
-        return of(EventCatalogue.of(List.of(kind)).map(d -> new Topic.Source(d.type(),
+        return once(kind, () -> of(EventCatalogue.of(List.of(kind)).map(d -> new Topic.Source(d.type(),
                 JvmEvent.Timed.class.isAssignableFrom(kind) ? "events " + d.type() : null,
-                d.options(profile.jdkFeature()), false, jdk -> true)));
+                d.options(profile.jdkFeature()), false, jdk -> true))));
     }
 
     private Sight of(Stream<Topic.Source> sources) {

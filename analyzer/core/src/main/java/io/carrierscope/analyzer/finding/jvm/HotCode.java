@@ -229,7 +229,7 @@ public final class HotCode extends CellCause {
         static Hot of(MeasuredRecording r, HotPlace place) {
             String method = place.frame().qualifiedMethod();
             return new Hot(r, place, r.measured().samples.samples().stream()
-                    .filter(s -> s.stack().anyFrame(f -> f.qualifiedMethod().equals(method)))
+                    .filter(s -> s.stack().anyFrame(f -> f.is(method)))
                     .collect(Collectors.groupingBy(CpuSamples.Sampled::group,
                             Collectors.summingLong(CpuSamples.Sampled::count))));
         }

@@ -27,6 +27,7 @@ import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.settings.CommandName;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -321,6 +322,8 @@ public final class WaitQuestions {
         private static final long ROUND_NANOS = 500_000;
         /** So may it within this time, now and then. */
         private static final double HANDED_OVER = 0.1;
+        private static final StackFact<List<String>> METHODS = new StackFact<>(stack -> stack.frames().stream()
+                .filter(Layer::ofApplication).map(Frame::qualifiedMethod).distinct().toList());
 
         private final Map<String, Set<Long>> threads = new HashMap<>();
         private final Map<String, Integer> seen = new HashMap<>();
@@ -345,12 +348,11 @@ public final class WaitQuestions {
             pairs += round.size() * (round.size() - 1) / 2.0;
             var inRound = new HashMap<String, Set<Long>>();
             for (var one : round) {
-                one.stack().frames().stream().filter(Layer::ofApplication).map(Frame::qualifiedMethod).distinct()
-                        .forEach(m -> {
-                            seen.merge(m, 1, Integer::sum);
-                            threads.computeIfAbsent(m, x -> new HashSet<>()).add(one.threadId());
-                            inRound.computeIfAbsent(m, x -> new HashSet<>()).add(one.threadId());
-                        });
+                METHODS.of(one.stack()).forEach(m -> {
+                    seen.merge(m, 1, Integer::sum);
+                    threads.computeIfAbsent(m, x -> new HashSet<>()).add(one.threadId());
+                    inRound.computeIfAbsent(m, x -> new HashSet<>()).add(one.threadId());
+                });
             }
             inRound.forEach((m, ids) -> together.merge(m, ids.size() * (ids.size() - 1) / 2, Integer::sum));
         }

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.classify;
 
+import io.carrierscope.analyzer.recording.event.Frame.FrameFact;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -94,6 +95,8 @@ public enum CodeKind {
     /** A strategy reads a sequence or two through classes of its library. */
     private static final int INSIDE_STRATEGY = 4;
     private static final StackFact<Optional<CodeKind>> KIND = new StackFact<>(CodeKind::find);
+    private static final StackFact<Boolean> OF_SCRIPTS = StackFact.anyFrame(SCRIPTS::has);
+    private static final FrameFact OF_ANY = new FrameFact(f -> ALL.stream().anyMatch(kind -> kind.has(f)));
 
     private final String text;
     private final boolean wasteful;
@@ -142,7 +145,7 @@ public enum CodeKind {
         if (spins(stack)) {
             return Optional.of(SPINNING);
         }
-        if (stack.anyFrame(SCRIPTS::has)) {
+        if (OF_SCRIPTS.of(stack)) {
             return Optional.of(SCRIPTS);
         }
         var inner = stack.frames().stream().takeWhile(f -> !f.application() || logs(f)).toList();
@@ -152,7 +155,8 @@ public enum CodeKind {
         if (inner.stream().anyMatch(CodeKind::logs)) {
             return Optional.of(LOGGING);
         }
-        return ALL.stream().filter(kind -> inner.stream().anyMatch(kind::has)).findFirst();
+        var telling = inner.stream().filter(OF_ANY).toList();
+        return ALL.stream().filter(kind -> telling.stream().anyMatch(kind::has)).findFirst();
     }
 
     private static boolean logs(Frame frame) {
@@ -172,7 +176,7 @@ public enum CodeKind {
     private static boolean spins(Stack stack) {
         var frames = stack.frames();
         for (int i = 0; i + 1 < frames.size() && !frames.get(i).application(); i++) {
-            if (attempts(frames.get(i)) && frames.get(i + 1).application()) {
+            if (frames.get(i + 1).application() && attempts(frames.get(i))) {
                 return true;
             }
         }

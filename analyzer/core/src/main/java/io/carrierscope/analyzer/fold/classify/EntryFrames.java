@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.classify;
 
+import io.carrierscope.analyzer.recording.event.Frame.FrameFact;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.EnumSet;
@@ -14,16 +15,20 @@ import java.util.function.Predicate;
 public final class EntryFrames {
     private static final Set<Layer> WORK = EnumSet.of(Layer.SERVER, Layer.CLIENT, Layer.RECORDING, Layer.APPLICATION);
 
+    private static final FrameFact RUNS_WORK = new FrameFact(
+            f -> Frameworks.ofPool(f.type()) || !WORK.contains(layer(f)));
+    private static final FrameFact CALLS = new FrameFact(f -> RUNS_WORK.test(f) || layer(f) == Layer.SERVER);
+
     private EntryFrames() {}
 
     /** Returns the stack without entry frames; {@link Stack#NONE} if it has no other frames. */
     public static Stack work(Stack stack) {
-        return without(stack, EntryFrames::runsWork);
+        return without(stack, RUNS_WORK);
     }
 
     /** Returns the stack from the first frame that the server called on; like {@link #work} if it called none. */
     public static Stack called(Stack stack) {
-        Stack called = without(stack, f -> runsWork(f) || layer(f) == Layer.SERVER);
+        Stack called = without(stack, CALLS);
         return called.equals(Stack.NONE) ? work(stack) : called;
     }
 
@@ -34,10 +39,6 @@ public final class EntryFrames {
             inner--;
         }
         return new Stack(frames.subList(0, inner));
-    }
-
-    private static boolean runsWork(Frame frame) {
-        return Frameworks.ofPool(frame.type()) || !WORK.contains(layer(frame));
     }
 
     private static Layer layer(Frame frame) {

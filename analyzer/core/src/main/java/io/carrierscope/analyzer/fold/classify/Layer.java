@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.fold.classify;
 
+import io.carrierscope.analyzer.recording.event.Frame.FrameFact;
 import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,12 @@ public enum Layer {
             "sun.nio.ch.IOStatus", "sun.nio.ch.NativeThread", "sun.nio.ch.Util", "java.nio.channels.spi.Abstract");
 
     private static final List<Layer> ALL = List.of(values());
+    private static final FrameFact OF_APPLICATION = new FrameFact(
+            f -> !PARKING.equals(f.type()) && of(f).filter(APPLICATION::equals).isPresent());
+    private static final StackFact<Boolean> OF_SERVER = StackFact
+            .anyFrame(f -> of(f).filter(SERVER::equals).isPresent());
+    private static final StackFact<Boolean> OF_WORK = StackFact
+            .anyFrame(f -> of(f).filter(l -> l == APPLICATION || l == CLIENT).isPresent());
 
     private final String text;
     /** Class prefixes of the JDK and the runner; {@link Frameworks} has the others. */
@@ -76,18 +84,17 @@ public enum Layer {
 
     /** Returns true if a server runs something in this stack: a frame of the application, or of a library that it calls. */
     public static boolean ofWork(Stack stack) {
-        return stack.frames().stream().map(Layer::of).flatMap(Optional::stream)
-                .anyMatch(l -> l == APPLICATION || l == CLIENT);
+        return OF_WORK.of(stack);
     }
 
     /** Returns true if a server runs this thread. */
     public static boolean ofServer(Stack stack) {
-        return stack.frames().stream().anyMatch(f -> of(f).filter(SERVER::equals).isPresent());
+        return OF_SERVER.of(stack);
     }
 
     /** Returns true for a frame that is neither of the JDK nor of a server, a pool or a client. */
     public static boolean ofApplication(Frame frame) {
-        return !PARKING.equals(frame.type()) && of(frame).filter(APPLICATION::equals).isPresent();
+        return OF_APPLICATION.test(frame);
     }
 
     private static Optional<Layer> byType(String type) {

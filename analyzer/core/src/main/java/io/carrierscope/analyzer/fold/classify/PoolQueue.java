@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.classify;
 
+import io.carrierscope.analyzer.recording.event.Frame.FrameFact;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -19,8 +20,10 @@ public final class PoolQueue {
 
     private static final StackFact<Boolean> OF_POOL = StackFact
             .anyFrame(f -> Frameworks.runsWork(f.type(), f.method()) && POOL.matcher(f.type()).find());
+    private static final FrameFact ASKS = new FrameFact(
+            f -> Frameworks.asksForWork(f.type(), f.method()) || keepsHouse(f));
     private static final StackFact<Boolean> ASKS_FOR_WORK = new StackFact<>(
-            s -> s.anyFrame(f -> Frameworks.asksForWork(f.type(), f.method())) || waitsItself(s));
+            s -> s.anyFrame(ASKS) || waitsItself(s));
     private static final StackFact<Boolean> SERVES = StackFact.anyFrame(PoolQueue::serves);
     private static final StackFact<Boolean> IN_SELECTOR = StackFact.anyFrame(PoolQueue::selects);
     private static final StackFact<Boolean> IN_SELECT = new StackFact<>(PoolQueue::findSelect);
@@ -44,8 +47,7 @@ public final class PoolQueue {
 
     /** Of a pool without a method of its own for waiting: no frame of a task is inside. */
     private static boolean waitsItself(Stack stack) {
-        return stack.anyFrame(PoolQueue::keepsHouse)
-                || stack.firstApplicationFrame().filter(f -> Frameworks.worker(f.type(), f.method())).isPresent();
+        return stack.firstApplicationFrame().filter(f -> Frameworks.worker(f.type(), f.method())).isPresent();
     }
 
     /** Threads that wait for objects to be collected, or for the next time of a timer, have none of their own work. */

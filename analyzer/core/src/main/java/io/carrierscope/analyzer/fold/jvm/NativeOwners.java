@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.Frame.FrameFact;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
@@ -22,6 +23,7 @@ public final class NativeOwners extends Fold<NativeOwners> {
     private static final int MAX_SITES = 1_000;
     private static final String REST = "other sites";
     private static final Set<String> TAKES = Set.of("<init>", "init", "init2");
+    private static final FrameFact TAKES_MEMORY = new FrameFact(f -> taker(f).isPresent());
     private static final StackFact<Optional<Owner>> TAKER = new StackFact<>(NativeOwners::taker);
 
     /** What has to be given back, and how. */
@@ -80,7 +82,7 @@ public final class NativeOwners extends Fold<NativeOwners> {
     }
 
     private static Optional<Owner> taker(Stack stack) {
-        return stack.frames().stream().map(NativeOwners::taker).flatMap(Optional::stream).findFirst()
+        return stack.frames().stream().filter(TAKES_MEMORY).findFirst().flatMap(NativeOwners::taker)
                 .or(() -> stack.innermostFrame().filter(f -> f.nativeMethod() && f.application())
                         .map(f -> Owner.LIBRARY));
     }

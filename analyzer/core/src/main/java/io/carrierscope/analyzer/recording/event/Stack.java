@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.recording.event;
 
+import io.carrierscope.analyzer.recording.event.Frame.FrameFact;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +53,12 @@ public final class Stack implements Comparable<Stack> {
 
     /** Returns true if any frame passes the test. Where many events ask, {@link StackFact#anyFrame} costs less. */
     public boolean anyFrame(Predicate<Frame> test) {
-        return frames.stream().anyMatch(test);
+        for (Frame frame : frames) {
+            if (test.test(frame)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Returns the fact with this number, or {@code null} if it is not known yet. */
@@ -136,7 +142,8 @@ public final class Stack implements Comparable<Stack> {
 
         /** Returns the fact that any frame passes the test. */
         public static StackFact<Boolean> anyFrame(Predicate<Frame> test) {
-            return new StackFact<>(stack -> stack.anyFrame(test));
+            var once = new FrameFact(test);
+            return new StackFact<>(stack -> stack.anyFrame(once));
         }
 
         /** Returns the number of facts. */

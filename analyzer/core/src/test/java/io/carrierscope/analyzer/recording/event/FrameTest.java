@@ -1,8 +1,11 @@
 package io.carrierscope.analyzer.recording.event;
 
 import io.carrierscope.analyzer.recording.chunk.Constants.ClassNames;
+import io.carrierscope.analyzer.recording.event.Frame.FrameFact;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -32,6 +35,20 @@ class FrameTest {
     @ValueSource(strings = {"", "a", "a.B", "a.B.", "a.B.c", "a.B.cd", "a.C", "a.B$", "b", "a.Bc", "a.B.c:"})
     void beginsAsItsQualifiedMethodDoes(String prefix) {
         assertThat(frame.begins(prefix)).isEqualTo("a.B.c".startsWith(prefix));
+        assertThat(frame.is(prefix)).isEqualTo("a.B.c".equals(prefix));
+    }
+
+    /** Also those for which a frame has no room. */
+    @Test
+    void keepsEachFactApart() {
+        var facts = IntStream.range(1, 41).mapToObj(n -> new FrameFact(f -> f.line() % n == 0)).toList();
+        for (int line : new int[]{12, 35, 12}) {
+            var numbered = new Frame("a.B", "c", line, false);
+            for (int asked = 0; asked < 2; asked++) {
+                assertThat(IntStream.range(0, 40).filter(i -> facts.get(i).test(numbered)).map(i -> i + 1))
+                        .containsExactlyElementsOf(line == 12 ? List.of(1, 2, 3, 4, 6, 12) : List.of(1, 5, 7, 35));
+            }
+        }
     }
 
     @Test
