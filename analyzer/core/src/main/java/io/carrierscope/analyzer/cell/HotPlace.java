@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -156,17 +157,21 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
                 .or(() -> place(items, items.size(), 1, items.size(), false));
     }
 
-    /** The share of the CPU time of the process in code of this kind, on threads of these families, 0 to 1. */
-    static double share(MeasuredRecording r, CodeKind kind, Predicate<String> families) {
+    /** The shares of the CPU time of the process in code of each kind, on threads of these families, 0 to 1. */
+    static Map<CodeKind, Double> shares(MeasuredRecording r, Predicate<String> families) {
         var weights = weights(r);
-        double of = 0;
+        var shares = new EnumMap<CodeKind, Double>(CodeKind.class);
         double all = 0;
         for (var s : r.measured().samples.samples()) {
             double weight = weights.getOrDefault(s.group(), 1.0) * s.count();
             all += weight;
-            of += families.test(s.group()) && CodeKind.of(s.stack()).filter(kind::equals).isPresent() ? weight : 0;
+            CodeKind.of(s.stack()).filter(kind -> families.test(s.group()))
+                    .ifPresent(kind -> shares.merge(kind, weight, Double::sum));
         }
-        return all == 0 ? 0 : ofJava(r) * of / all;
+        double total = all;
+        double ofJava = ofJava(r);
+        shares.replaceAll((kind, of) -> total == 0 ? 0 : ofJava * of / total);
+        return shares;
     }
 
     private HotPlace ofKind(Optional<CodeKind> of, double ofAll) {

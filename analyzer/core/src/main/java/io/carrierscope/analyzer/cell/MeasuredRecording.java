@@ -242,9 +242,9 @@ public final class MeasuredRecording {
         return hotPlace;
     }
 
-    /** The share of the CPU time of the process in code of this kind, on threads of these families, 0 to 1. */
-    public double cpuShare(CodeKind kind, Predicate<String> families) {
-        return HotPlace.share(this, kind, families);
+    /** The shares of the CPU time of the process in code of each kind that was seen, on threads of these families, 0 to 1. */
+    public Map<CodeKind, Double> cpuShares(Predicate<String> families) {
+        return HotPlace.shares(this, families);
     }
 
     /** True if a thread was seen to wait or to run in the method, given as {@code package.Class.method}. */

@@ -109,6 +109,13 @@ public final class Visibility {
      * said.
      */
     public Sight recorded(Collection<Class<? extends JvmEvent>> kinds) {
+        return once(new Recorded(List.copyOf(kinds)), () -> recordedOf(kinds));
+    }
+
+    /** The question how much of these kinds was recorded. */
+    private record Recorded(List<Class<? extends JvmEvent>> kinds) {}
+
+    private Sight recordedOf(Collection<Class<? extends JvmEvent>> kinds) {
         var parts = new ArrayList<Sight>();
         if (profile.events() > 0 && !profile.knowsProcessors()) {
             parts.add(Sight.lowerBound("the number of processors is unknown", "jdk.CPUInformation#enabled=true"));

@@ -385,7 +385,8 @@ public final class Suspicions {
         }
 
         private static Optional<Map.Entry<CodeKind, Double>> mostAvoidable(MeasuredRecording r) {
-            return AVOIDABLE.stream().map(kind -> Map.entry(kind, r.cpuShare(kind, family -> true) / warm(r)))
+            var shares = r.cpuShares(family -> true);
+            return AVOIDABLE.stream().map(kind -> Map.entry(kind, shares.getOrDefault(kind, 0.0) / warm(r)))
                     .max(Map.Entry.comparingByValue());
         }
 

@@ -119,7 +119,8 @@ public final class OneThread extends CellCause {
     /** A thread that polls without a pause is always on CPU, whatever it has to do. */
     private static boolean spins(MeasuredRecording server, SoleThread thread) {
         double all = server.busyProcessors().orElse(0);
-        return server.cpuShare(CodeKind.SPINNING, thread.name()::equals) * all >= MOSTLY * thread.processors();
+        return server.cpuShares(thread.name()::equals).getOrDefault(CodeKind.SPINNING, 0.0) * all >= MOSTLY
+                * thread.processors();
     }
 
     private static boolean ofLoop(Cell cell, MeasuredRecording server, SoleThread thread, Bounds bounds) {

@@ -187,7 +187,7 @@ public final class Spinning extends CellCause {
         if (!sight.seen()) {
             return new Verdict.Unknown(this, sight);
         }
-        double share = server.cpuShare(CodeKind.SPINNING, Spinning::ofPlatform);
+        double share = ofPlatform(server);
         var evidence = new ArrayList<>(List.of(Evidence.of(samples.source(),
                 "%.0f %% of the CPU time is in such calls; %,d samples", 100 * share, samples.count())));
         double least = samples.complete() ? WORTH_A_FINDING : WORTH_AT_LEAST;
@@ -330,8 +330,13 @@ public final class Spinning extends CellCause {
         double ofCarriers = samples.count() == 0
                 ? 0
                 : share(samples) * samples.count(ThreadRef.CARRIERS) / samples.count();
-        return ofCarriers + Math.max(unsampled(server), server.cpuShare(CodeKind.SPINNING, Spinning::ofPlatform))
+        return ofCarriers + Math.max(unsampled(server), ofPlatform(server))
                 + selecting(server).map(Selecting::ofAll).orElse(0.0);
+    }
+
+    /** The share of the CPU time of the process that samples show in such calls on other threads than carriers. */
+    private static double ofPlatform(MeasuredRecording server) {
+        return server.cpuShares(Spinning::ofPlatform).getOrDefault(CodeKind.SPINNING, 0.0);
     }
 
     private static Stream<Sampled> ofCarriers(CpuSamples samples) {

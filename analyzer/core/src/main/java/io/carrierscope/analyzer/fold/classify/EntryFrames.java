@@ -4,7 +4,6 @@ import io.carrierscope.analyzer.recording.event.Frame.FrameFact;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.EnumSet;
-import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
 
@@ -16,8 +15,8 @@ public final class EntryFrames {
     private static final Set<Layer> WORK = EnumSet.of(Layer.SERVER, Layer.CLIENT, Layer.RECORDING, Layer.APPLICATION);
 
     private static final FrameFact RUNS_WORK = new FrameFact(
-            f -> Frameworks.ofPool(f.type()) || !WORK.contains(layer(f)));
-    private static final FrameFact CALLS = new FrameFact(f -> RUNS_WORK.test(f) || layer(f) == Layer.SERVER);
+            f -> Frameworks.ofPool(f.type()) || !WORK.contains(Layer.ofAlone(f)));
+    private static final FrameFact CALLS = new FrameFact(f -> RUNS_WORK.test(f) || Layer.ofAlone(f) == Layer.SERVER);
 
     private EntryFrames() {}
 
@@ -39,9 +38,5 @@ public final class EntryFrames {
             inner--;
         }
         return new Stack(frames.subList(0, inner));
-    }
-
-    private static Layer layer(Frame frame) {
-        return Layer.of(new Stack(List.of(frame)));
     }
 }

@@ -39,6 +39,7 @@ public enum Layer {
     private static final List<Layer> ALL = List.of(values());
     private static final FrameFact OF_APPLICATION = new FrameFact(
             f -> !PARKING.equals(f.type()) && of(f).filter(APPLICATION::equals).isPresent());
+    private static final StackFact<Layer> OF_STACK = new StackFact<>(stack -> find(stack.frames()));
     private static final StackFact<Boolean> OF_SERVER = StackFact
             .anyFrame(f -> of(f).filter(SERVER::equals).isPresent());
     private static final StackFact<Boolean> OF_WORK = StackFact
@@ -60,9 +61,18 @@ public enum Layer {
 
     /** Returns the layer of the stack of a running thread. */
     public static Layer of(Stack stack) {
+        return OF_STACK.of(stack);
+    }
+
+    /** Returns the layer of a stack of this frame alone. */
+    public static Layer ofAlone(Frame frame) {
+        return find(List.of(frame));
+    }
+
+    private static Layer find(List<Frame> frames) {
         boolean parking = false;
         boolean channel = false;
-        for (Frame frame : stack.frames()) {
+        for (Frame frame : frames) {
             boolean parks = PARKING.equals(frame.type());
             boolean ofAny = ofAnyChannel(frame);
             var layer = parks || ofAny ? Optional.<Layer>empty() : of(frame);

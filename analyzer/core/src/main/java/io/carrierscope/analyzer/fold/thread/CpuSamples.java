@@ -36,12 +36,15 @@ public final class CpuSamples extends Fold<CpuSamples> {
 
     private record Key(String group, Stack stack) {}
 
+    private record Known(List<Sampled> sorted, long count) {}
+
     private final Sites<Key, Long> cpuTime = part(Sites.ofCounts(MAX_STACKS, REST));
     private final Sites<Key, Long> execution = part(Sites.ofCounts(MAX_STACKS, REST));
     private boolean byProfiler;
     private final Sites<Key, Long> interpretedCpuTime = part(Sites.ofCounts(MAX_STACKS, REST));
     private final Sites<Key, Long> interpretedExecution = part(Sites.ofCounts(MAX_STACKS, REST));
-    private transient List<Sampled> sorted;
+    /** Many findings ask for the same. */
+    private transient Known known;
 
     public CpuSamples(Window window) {
         super(window);
@@ -50,7 +53,7 @@ public final class CpuSamples extends Fold<CpuSamples> {
 
     private void add(CpuSample s) {
         if (s.thread() != null && window.contains(s.startNanos())) {
-            sorted = null;
+            known = null;
             // no JVM writes the state that newer profilers give, nor a sample of native code
             byProfiler |= s.by() == CpuSample.By.PROFILER
                     || s.stack().innermostFrame().filter(Frame::ofLibrary).isPresent();
@@ -70,7 +73,7 @@ public final class CpuSamples extends Fold<CpuSamples> {
     @Override
     public void merge(CpuSamples other) {
         super.merge(other);
-        sorted = null;
+        known = null;
         byProfiler |= other.byProfiler;
     }
 
@@ -93,7 +96,7 @@ public final class CpuSamples extends Fold<CpuSamples> {
 
     /** Returns the number of samples. */
     public long count() {
-        return counts().values().stream().mapToLong(Long::longValue).sum();
+        return known().count;
     }
 
     /** Returns the number of samples of one thread family. */
@@ -124,12 +127,18 @@ public final class CpuSamples extends Fold<CpuSamples> {
 
     /** Returns the stacks, most frequent first; ties are ordered by frames. */
     public List<Sampled> samples() {
-        var known = sorted;
-        if (known == null) {
-            known = samples(apart());
-            sorted = known;
+        return known().sorted;
+    }
+
+    private Known known() {
+        var before = known;
+        if (before != null) {
+            return before;
         }
-        return known;
+        var sorted = samples(apart());
+        var now = new Known(sorted, sorted.stream().mapToLong(Sampled::count).sum());
+        known = now;
+        return now;
     }
 
     /** Returns the same of the samples of CPU time, or of those of running threads. */

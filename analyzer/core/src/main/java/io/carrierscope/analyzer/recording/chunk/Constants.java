@@ -221,10 +221,18 @@ public final class Constants {
         private static final int MOST = 100_000;
 
         private final Map<Frame, Frame> known = new HashMap<>();
+        private final Map<String, String> names = new HashMap<>();
+
+        /** Frames of one object for each name are compared faster. */
+        String name(String name) {
+            String before = name == null ? null : names.putIfAbsent(name, name);
+            return before == null ? name : before;
+        }
 
         Frame of(Frame frame) {
             if (known.size() == MOST) {
                 known.clear();
+                names.clear();
             }
             Frame before = known.putIfAbsent(frame, frame);
             return before == null ? frame : before;
@@ -326,8 +334,8 @@ public final class Constants {
                 FieldReader found = constants.find(in.layout().field(field).typeId(), key);
                 known = found == null
                         ? unknown
-                        : new Method(NameLimit.ofClass(constants.classOf(found, "type")),
-                                constants.textOf(found, "name"));
+                        : new Method(knownFrames.name(NameLimit.ofClass(constants.classOf(found, "type"))),
+                                knownFrames.name(constants.textOf(found, "name")));
                 methods.put(key, known);
             }
             return known;

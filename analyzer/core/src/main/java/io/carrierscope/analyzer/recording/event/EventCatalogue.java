@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -41,6 +42,9 @@ public final class EventCatalogue {
     private static final Map<Class<? extends JvmEvent>, List<EventDescriptor>> BY_KIND = Stream
             .of(ProfileEvents.ALL, JdkEvents.ALL, RuntimeEvents.ALL, RunnerEvents.ALL).flatMap(List::stream)
             .collect(Collectors.groupingBy(EventDescriptor::kind));
+
+    /** By kinds that were asked for: findings ask for the same of each recording. */
+    private static final Map<List<Class<? extends JvmEvent>>, Set<String>> TYPES = new ConcurrentHashMap<>();
 
     private EventCatalogue() {}
 
@@ -71,7 +75,8 @@ public final class EventCatalogue {
 
     /** Returns the names of all types of these kinds. */
     public static Set<String> types(Collection<Class<? extends JvmEvent>> kinds) {
-        return of(kinds).map(EventDescriptor::type).collect(Collectors.toSet());
+        return TYPES.computeIfAbsent(List.copyOf(kinds),
+                all -> of(all).map(EventDescriptor::type).collect(Collectors.toSet()));
     }
 
     /** Returns the descriptors of all types of these kinds. */

@@ -50,6 +50,9 @@ public record Selection(Set<String> types, Optional<RequestEvent> requestEvent, 
      * and a request, or has events of two kinds.
      */
     public List<Decoding> decodings(String type, Map<Long, String> typeNames, EventSink sink) {
+        if (requestEvent.isEmpty() && !types.contains(type)) {
+            return List.of(); // as most types of a chunk
+        }
         boolean instead = wallTime && EventCatalogue.second(type).isPresent();
         var plain = types.contains(type) && !instead
                 ? EventCatalogue.descriptors(type, typeNames)

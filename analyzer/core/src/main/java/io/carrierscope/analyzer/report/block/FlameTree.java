@@ -88,7 +88,7 @@ public final class FlameTree {
     private Layer layer(Frame called) {
         return colour == Layer.FILES.ordinal() && Layer.ofAnyChannel(called)
                 ? Layer.FILES
-                : Layer.of(new Stack(List.of(called)));
+                : Layer.ofAlone(called);
     }
 
     public String name() {
