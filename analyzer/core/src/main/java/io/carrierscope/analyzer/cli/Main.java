@@ -94,7 +94,9 @@ public final class Main {
     /** The words with the command that they leave out, or ask about. */
     private static String[] completed(String... args) {
         if (args.length > 0 && args[0].equals(HELP)) {
-            return Stream.concat(Stream.of(args).skip(1), Stream.of("--" + HELP)).toArray(String[]::new);
+            var words = Stream.of(args).skip(1);
+            return (args.length > 1 && !isCommand(args[1]) ? words : Stream.concat(words, Stream.of("--" + HELP)))
+                    .toArray(String[]::new);
         }
         boolean recording = args.length > 0 && (args[0].startsWith("-")
                 ? Stream.of(args).anyMatch(Main::isRecording) && Stream.of(args).noneMatch(Main::isCommand)
@@ -141,7 +143,7 @@ public final class Main {
     }
 
     private static boolean isRecording(String word) {
-        return named(word).isEmpty() && !word.startsWith("@") && !word.startsWith("-")
+        return word.equals("-") || named(word).isEmpty() && !word.startsWith("@") && !word.startsWith("-")
                 && (word.contains(".jfr") || word.contains("/") || Files.isRegularFile(Path.of(word))
                         || Files.isDirectory(Path.of(word)) && !isCommand(word));
     }

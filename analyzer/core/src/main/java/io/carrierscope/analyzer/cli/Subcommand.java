@@ -48,8 +48,10 @@ abstract class Subcommand implements Callable<Integer> {
         try {
             report.run();
         } catch (IOException e) {
-            throw new DataError(folder + ": the report cannot be written: "
-                    + String.valueOf(e.getMessage()).replace(folder + ": ", ""));
+            String named = folder + ": ";
+            String said = String.valueOf(e.getMessage());
+            throw new DataError(named + "the report cannot be written: "
+                    + (said.startsWith(named) ? said.substring(named.length()) : said));
         }
     }
 

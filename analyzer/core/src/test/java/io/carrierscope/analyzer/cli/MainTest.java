@@ -81,6 +81,10 @@ class MainTest {
         assertThat(run("--format", "md", plain.toString()).out).startsWith("#");
         assertThat(run("help", "explain").out).isNotEmpty().isEqualTo(run("explain", "--help").out);
         assertThat(run("help").out).isNotEmpty().isEqualTo(run("--help").out);
+        assertThat(run("help", "expalin").code).isEqualTo(2);
+        assertThat(run("help", "expalin").err).contains("explain");
+        assertThat(run("-").err).contains("not from a pipe").hasLineCount(1);
+        assertThat(run("explain", "-").code).isEqualTo(1);
         assertThat(run(folder.resolve("none") + "/typed.jf").err.strip()).endsWith("typed.jf: no such file");
         assertThat(run("--plugins", folder.toString(), "causes").out).isEqualTo(run("causes").out);
     }

@@ -20,6 +20,9 @@ public final class ChunkIndex {
     /** A chunk and its offset in the file. */
     public record Entry(long offset, ChunkHeader header) {}
 
+    /** What other programs call their standard input. */
+    private static final Path PIPE = Path.of("-");
+
     private final Path file;
     private final List<Entry> entries = new ArrayList<>();
     private final List<String> lost = new ArrayList<>();
@@ -101,7 +104,7 @@ public final class ChunkIndex {
         if (!Files.exists(file)) {
             throw new DataError(file + ": " + (Files.isSymbolicLink(file)
                     ? "is a link to a file that is not there; if git-annex keeps it, fetch it first: git annex get"
-                    : "no such file"));
+                    : file.equals(PIPE) ? "recordings are read from files, not from a pipe" : "no such file"));
         }
     }
 

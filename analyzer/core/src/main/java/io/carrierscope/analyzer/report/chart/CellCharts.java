@@ -115,7 +115,7 @@ public final class CellCharts {
             return new Block.Chart("CPU samples within the second, ms",
                     Numbers.count(samples.count()) + " samples; a column is " + column + ", a row "
                             + SampleTimes.ROW_MILLIS + " ms of it",
-                    List.of(new Block.Swatch(Palette.css(Palette.ON_CPU), "samples (darker: more)", "")),
+                    List.of(new Block.Swatch(Palette.css(Palette.ON_CPU), "samples (stronger: more)", "")),
                     () -> plot(times, samples.apart()), Block.Chart.HEIGHT_PIXELS, true);
         }
 

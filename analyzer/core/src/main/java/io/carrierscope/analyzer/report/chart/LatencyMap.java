@@ -34,7 +34,7 @@ final class LatencyMap {
                 + Numbers.millis(DurationMap.fromNanos(map.highest() + 1)) + " ms, slowest "
                 + Numbers.rate(second(map, slowest(map))) + " s into the window";
         return new Block.Chart("Response times over time, ms", text,
-                List.of(new Block.Swatch(Palette.css(Palette.RESPONSE), "requests (darker: more)", "")),
+                List.of(new Block.Swatch(Palette.css(Palette.RESPONSE), "requests (stronger: more)", "")),
                 () -> plot(map), Block.Chart.HEIGHT_PIXELS, true);
     }
 

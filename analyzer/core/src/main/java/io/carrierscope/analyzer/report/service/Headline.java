@@ -150,7 +150,7 @@ public final class Headline {
         }
 
         private static String virtualThreads(MeasuredRecording s) {
-            return s.carrierTime().isPresent()
+            return s.carrierTime().isPresent() || !s.profile().mayHaveVirtualThreads()
                     ? ""
                     : s.visibility().virtualThreads().seen()
                             ? ", no virtual threads ran"

@@ -215,7 +215,11 @@
     line.onpointerdown = event => { start = sliceAt(event); line.setPointerCapture(event.pointerId); };
     line.onpointermove = event => start >= 0 && mark(Math.min(start, sliceAt(event)), Math.max(start, sliceAt(event)) + 1);
     const mark = (a, b) => [...line.children].forEach((bar, i) => { bar.className = i >= a && i < b ? 'in' : ''; });
-    line.onpointerup = event => { set(Math.min(start, sliceAt(event)), Math.max(start, sliceAt(event)) + 1); start = -1; };
+    line.onpointerup = event => {
+      if (start >= 0) set(Math.min(start, sliceAt(event)), Math.max(start, sliceAt(event)) + 1);
+      start = -1;
+    };
+    line.onpointercancel = () => { start = -1; set(from, to); };
     panel.hidden = false;
     set(0, slices);
   };
