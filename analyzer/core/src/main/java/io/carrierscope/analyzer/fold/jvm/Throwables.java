@@ -28,10 +28,10 @@ public final class Throwables extends Fold<Throwables> {
     private static final List<String> TIME_OUTS = List.of("TransientConnection", "Timeout", "PoolExhausted",
             "NoSuchElement");
 
-    private static final Pattern MAKES = Pattern.compile(".*(Timeout|TimeOut|Exhausted).*Exception");
+    private static final Pattern MAKES = Pattern.compile("Time[oO]ut|Exhausted");
     /** A pool makes a time-out: the constructor of one, or a method with its name, below a method that lends. */
     private static final StackFact<Boolean> MAKES_TIME_OUT = new StackFact<>(stack -> WaitKind.borrowsByName(stack)
-            && stack.anyFrame(f -> MAKES.matcher(f.method()).matches()
+            && stack.anyFrame(f -> f.method().endsWith("Exception") && MAKES.matcher(f.method()).find()
                     || f.method().equals("<init>") && TIME_OUTS.stream().anyMatch(f.type()::contains)
                             && !f.type().startsWith("java.net.")));
 

@@ -150,9 +150,9 @@ public final class Headline {
         }
 
         private static String virtualThreads(MeasuredRecording s) {
-            return s.carrierTime().isPresent() || !s.profile().mayHaveVirtualThreads()
+            return s.carrierTime().isPresent()
                     ? ""
-                    : s.visibility().virtualThreads().seen()
+                    : !s.profile().mayHaveVirtualThreads() || s.visibility().virtualThreads().seen()
                             ? ", no virtual threads ran"
                             : ", no virtual thread left an event";
         }
