@@ -28,7 +28,7 @@ import io.carrierscope.analyzer.finding.load.RecordingOverhead;
 import io.carrierscope.analyzer.finding.load.ServerConnectionLimit;
 import io.carrierscope.analyzer.finding.load.ServerStack;
 import io.carrierscope.analyzer.finding.suspicion.Suspicions;
-import io.carrierscope.analyzer.finding.tail.TailCauses;
+import io.carrierscope.analyzer.finding.tail.TailCause;
 import io.carrierscope.analyzer.finding.thread.CarrierMonopolized;
 import io.carrierscope.analyzer.finding.thread.CarriersCompensated;
 import io.carrierscope.analyzer.finding.thread.CarriersStuck;
@@ -83,8 +83,8 @@ public final class Findings {
             new ServerConnectionLimit(), new ConnectionLimited(), new ConnectionChurn(), new ClientSaturated(),
             new NotWarm(),
             new ServerStack(), new RecordingOverhead(), new ConfigAsymmetry(),
-            TailCauses.LONG_PAUSES, TailCauses.SLOW_DOWNSTREAM, TailCauses.COLD_CONNECTIONS,
-            TailCauses.CROWDED_MACHINE, TailCauses.LONG_COMPUTATIONS),
+            TailCause.LONG_PAUSES, TailCause.SLOW_DOWNSTREAM, TailCause.COLD_CONNECTIONS,
+            TailCause.CROWDED_MACHINE, TailCause.LONG_COMPUTATIONS),
             Stream.concat(Suspicions.ALL.stream(), Plugins.all(Plugin::rules).map(OwnRule::new))).toList();
     private static final List<CellCause> OF_CELLS = only(CellCause.class);
     private static final List<PairCause> OF_PAIRS = only(PairCause.class);

@@ -6,7 +6,7 @@ import io.carrierscope.analyzer.cell.RequestTimeBreakdown;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Finding;
-import io.carrierscope.analyzer.finding.TailCause;
+import io.carrierscope.analyzer.finding.tail.TailCause;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService;

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Place;
-import io.carrierscope.analyzer.finding.TailCause;
+import io.carrierscope.analyzer.finding.tail.TailCause;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.judge.Findings.Chains;
 import java.util.List;

@@ -87,7 +87,7 @@ final class Blame {
         return switch (piece.part()) {
             case DISPATCH -> Optional.of(ClientSaturated.ID);
             case LOCK -> Optional.of(Queues.LOCKS.id());
-            case PAUSE -> Optional.of(TailCauses.LONG_PAUSES.id());
+            case PAUSE -> Optional.of(TailCause.LONG_PAUSES.id());
             case CALL -> call(piece, thread);
             case PINNED -> piece.waited().flatMap(Blame::waitedFor).or(() -> ownPin(piece, thread));
             case OTHER_WAIT -> piece.waited().flatMap(Blame::waitedFor);
@@ -100,10 +100,10 @@ final class Blame {
 
     private Optional<String> call(Segment piece, ThreadRef thread) {
         if (piece.waited().filter(w -> WaitKind.opensConnection(w.stack())).isPresent()) {
-            return Optional.of(TailCauses.COLD_CONNECTIONS.id());
+            return Optional.of(TailCause.COLD_CONNECTIONS.id());
         }
         return acknowledged(piece).or(() -> servicesWereQuick(piece) ? runnable(piece, thread) : Optional.empty())
-                .or(() -> Optional.of(TailCauses.SLOW_DOWNSTREAM.id()));
+                .or(() -> Optional.of(TailCause.SLOW_DOWNSTREAM.id()));
     }
 
     /** True where the services were recorded too, and none of their handlers took as much as half of this call. */
@@ -152,7 +152,7 @@ final class Blame {
     private static String ofPool(Wait wait) {
         return switch (wait.reason()) {
             case LOCK -> Queues.LOCKS.id();
-            case CALL -> TailCauses.SLOW_DOWNSTREAM.id();
+            case CALL -> TailCause.SLOW_DOWNSTREAM.id();
             case ASKED, OVERSLEPT, PINNED, OTHER -> waitedFor(wait).orElse(PoolExhausted.ID);
         };
     }
@@ -170,7 +170,7 @@ final class Blame {
     }
 
     private Optional<String> crowdedMachine() {
-        return crowded ? Optional.of(TailCauses.CROWDED_MACHINE.id()) : Optional.empty();
+        return crowded ? Optional.of(TailCause.CROWDED_MACHINE.id()) : Optional.empty();
     }
 
     /** The kind of most pins, where others held most carriers meanwhile. */

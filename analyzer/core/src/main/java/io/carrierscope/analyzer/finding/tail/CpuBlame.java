@@ -57,7 +57,7 @@ final class CpuBlame {
         if (near.others >= SUFFICES * (ofAll ? processors : 1) * rounds) {
             return Optional.of(CpuSaturated.ID);
         }
-        return ran ? Optional.of(TailCauses.LONG_COMPUTATIONS.id()) : Optional.empty();
+        return ran ? Optional.of(TailCause.LONG_COMPUTATIONS.id()) : Optional.empty();
     }
 
     /**

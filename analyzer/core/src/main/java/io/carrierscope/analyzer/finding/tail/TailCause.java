@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.finding.tail;
 
-import io.carrierscope.analyzer.finding.TailCause;
+import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Call;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
@@ -10,8 +11,10 @@ import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcPause;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.VmOperation;
 import java.util.List;
 
-/** The causes that hold up single requests and show in no figure of all requests. */
-public final class TailCauses {
+/**
+ * A cause that holds up single requests. It need not change the throughput, so only the slowest hundredth of the requests shows it.
+ */
+public final class TailCause extends Finding {
     public static final TailCause LONG_PAUSES = new TailCause("long-pauses",
             "The JVM stops all threads for long at a time: GC or another operation at a safepoint.",
             "a collector that works concurrently (-XX:+UseZGC), fewer objects that live long, or no calls of System.gc()",
@@ -35,5 +38,18 @@ public final class TailCauses {
             "reduce what these requests compute, or answer first and compute afterwards on another thread", "",
             List.of(CpuSample.class));
 
-    private TailCauses() {}
+    /** @see Finding#Finding */
+    public TailCause(String id, String about, String remedy, String wrongWhen, List<Class<? extends JvmEvent>> needs) {
+        super(id, about, remedy, wrongWhen, needs);
+    }
+
+    @Override
+    public String judges() {
+        return "the slowest 1 % of the requests or tasks";
+    }
+
+    @Override
+    public Rank rank() {
+        return Rank.TAIL;
+    }
 }
