@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.jvm;
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.stat.Sites.LimitedSums;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
@@ -11,6 +12,7 @@ import io.carrierscope.analyzer.recording.event.RuntimeEvents.AllocationStall;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcCpuTime;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcPause;
 import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.Comparator;
 import java.util.Optional;
 
 /** GC pauses within the window, and their CPU time. */
@@ -68,7 +70,7 @@ public final class GcPauses extends Fold<GcPauses> {
     public static final class AllocationStalls extends Fold<AllocationStalls> {
         private final Durations stalls = part(new Durations());
         private final Durations direct = part(new Durations());
-        private final SiteTimes sites = part(new SiteTimes());
+        private final LimitedSums<String> sites = part(LimitedSums.bySite());
 
         public AllocationStalls(Window window) {
             super(window);
@@ -105,7 +107,7 @@ public final class GcPauses extends Fold<GcPauses> {
 
         /** Returns the site whose waits took longest; empty without waits. */
         public Optional<String> mostAt() {
-            return sites.most();
+            return sites.largest(Comparator.naturalOrder());
         }
     }
 }

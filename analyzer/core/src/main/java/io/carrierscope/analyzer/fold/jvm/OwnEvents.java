@@ -1,10 +1,12 @@
 package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.Sites.LimitedSums;
 import io.carrierscope.analyzer.plugin.Rule;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Own;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +17,7 @@ public final class OwnEvents extends Fold<OwnEvents> {
 
     /** What the events of one type add up to, in nanoseconds. */
     private static final class Sum {
-        private final SiteTimes sites = new SiteTimes();
+        private final LimitedSums<String> sites = LimitedSums.bySite();
         private long count;
         private long nanos;
         private long longest;
@@ -59,6 +61,7 @@ public final class OwnEvents extends Fold<OwnEvents> {
         var sum = sums.get(type);
         return sum == null
                 ? new Rule.Events(0, 0, 0, Optional.empty())
-                : new Rule.Events(sum.count, sum.nanos / 1e9, sum.longest / 1e9, sum.sites.most());
+                : new Rule.Events(sum.count, sum.nanos / 1e9, sum.longest / 1e9,
+                        sum.sites.largest(Comparator.naturalOrder()));
     }
 }

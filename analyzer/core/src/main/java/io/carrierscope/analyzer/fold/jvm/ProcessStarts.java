@@ -2,13 +2,15 @@ package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.stat.Sites.LimitedSums;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.ProcessStarted;
+import java.util.Comparator;
 import java.util.Optional;
 
 /** Processes that the JVM starts within the window. */
 public final class ProcessStarts extends Fold<ProcessStarts> {
-    private final SiteTimes sites = part(new SiteTimes());
+    private final LimitedSums<String> sites = part(LimitedSums.bySite());
     private long count;
 
     public ProcessStarts(Window window) {
@@ -35,6 +37,6 @@ public final class ProcessStarts extends Fold<ProcessStarts> {
 
     /** Returns the site that starts most of them; empty without any. */
     public Optional<String> mostAt() {
-        return sites.most();
+        return sites.largest(Comparator.naturalOrder());
     }
 }

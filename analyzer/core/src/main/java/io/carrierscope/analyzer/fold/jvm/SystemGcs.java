@@ -2,10 +2,12 @@ package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.stat.Sites.LimitedSums;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.SystemGc;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.Comparator;
 import java.util.Optional;
 
 /**
@@ -13,7 +15,7 @@ import java.util.Optional;
  * more.
  */
 public final class SystemGcs extends Fold<SystemGcs> {
-    private final SiteTimes sites = new SiteTimes();
+    private final LimitedSums<String> sites = LimitedSums.bySite();
     private long count;
     private long nanos;
     private long directNanos;
@@ -72,6 +74,6 @@ public final class SystemGcs extends Fold<SystemGcs> {
 
     /** Returns the site whose calls took longest; empty without calls. */
     public Optional<String> mostAt() {
-        return sites.most();
+        return sites.largest(Comparator.naturalOrder());
     }
 }

@@ -170,6 +170,11 @@ public final class Sites<K, V> implements Mergeable<Sites<K, V>> {
                     .whenSpilled(() -> last = null);
         }
 
+        /** Creates sums by site, for a thousand of them. */
+        public static LimitedSums<String> bySite() {
+            return new LimitedSums<>(1_000, "other sites");
+        }
+
         private static long[] plus(long[] sum, long[] more) {
             sum[0] += more[0];
             return sum;
