@@ -1,0 +1,204 @@
+package io.carrierscope.analyzer.finding.suspicion;
+
+import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.OutsideJava;
+import io.carrierscope.analyzer.model.SoleThread;
+import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.suspicion.Suspicion.Seen;
+import io.carrierscope.analyzer.finding.thread.OneThread;
+import io.carrierscope.analyzer.finding.thread.SaturatedThread;
+import io.carrierscope.analyzer.finding.wait.PoolExhausted;
+import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.dump.CommonStack;
+import io.carrierscope.analyzer.fold.dump.StandingThreads;
+import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.fold.thread.NativeCalls.Standing;
+import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
+import io.carrierscope.analyzer.recording.Sight;
+import io.carrierscope.analyzer.settings.CommandName;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Whether carriers, threads or pools have nothing left. */
+final class ThreadQuestions {
+    /** With fewer looks at all threads in native code, the error of a mean of 2 threads exceeds 0.9 (two standard errors of a count). */
+    private static final long FEWEST_ROUNDS = 10;
+
+    /** A job that is run every second now and then is usual. */
+    private static final double MANY_STARTS = 10;
+
+    /** Later, hardly anything is left to compile. */
+    private static final long WARM_NANOS = 60_000_000_000L;
+
+    /** Of carriers whose processors others may take so much of the time is seen. */
+    private static final double SOME = 0.25;
+    /** Of two threads one waits for the other now and then. */
+    private static final int CROWD_IN_DUMP = 3;
+
+    private ThreadQuestions() {}
+
+    /** Looks at all threads in native code show who writes, and who looks up host names. */
+    static Sight looks(Service s) {
+        return s.recording().visibility().looks(s.recording().measured().nativeCalls.rounds(), FEWEST_ROUNDS);
+    }
+
+    static Optional<Seen> busyCarriers(Service s) {
+        return s.recording().carrierTime().map(b -> busy(s, b)).filter(busy -> busy >= Suspicions.FULL)
+                .map(busy -> new Seen(busy, "carrier time",
+                        "carriers are busy " + Numbers.percent(busy) + " % of the time"));
+    }
+
+    /**
+     * A carrier that is neither idle nor seen to do anything may be parked since before the recording began, or wait for a processor that
+     * another process has.
+     */
+    private static double busy(Service s, CarrierTimeBreakdown b) {
+        double held = b.ofParallelism(b.pinned() + b.stuck() + b.onCpu().orElse(0));
+        boolean unknown = s.recording().measured().cpu.machineShare().isEmpty();
+        return b.complete() && !s.recording().crowded()
+                && held >= (unknown ? SOME : Service.MOSTLY) * b.busyShare()
+                        ? b.busyShare()
+                        : Math.max(s.recording().carriersBusyProcessors().orElse(0) / b.parallelism(), held);
+    }
+
+    static Optional<Seen> oneThread(Service s) {
+        return SaturatedThread.of(s.recording()).filter(t -> !foundAsCause(s, t))
+                .map(t -> new Seen(t.busyShare(), "the time of this thread",
+                        "the thread " + t.name() + " has hardly any time left: " + t.does()
+                                + (t.at().isEmpty() ? "" : " at " + t.at()) + t.rest()));
+    }
+
+    private static boolean foundAsCause(Service s, SaturatedThread thread) {
+        return Verdict.Found.of(s.verdicts()).stream().anyMatch(f -> f.cause().equals(OneThread.ID))
+                && SoleThread.of(s.recording()).filter(t -> t.name().equals(thread.name())).isPresent();
+    }
+
+    /**
+     * Compilers and system calls of a service that has just started, or on a crowded machine, look the same where samples are late. Those of
+     * CPU time are not.
+     */
+    static Optional<Seen> outsideJava(Service s) {
+        var r = s.recording();
+        double available = r.availableProcessors().orElse(Double.POSITIVE_INFINITY);
+        boolean warm = r.window().startNanos() - r.profile().jvmStartNanos() >= WARM_NANOS;
+        return OutsideJava.of(r).filter(o -> o.mostlyUnknown() && o.busy() >= Service.MOSTLY * available)
+                .filter(o -> r.measured().samples.complete() && o.known()
+                        || (o.known() || warm) && !r.crowded() && !r.crowdedOut())
+                .map(o -> new Seen(o.unknown() / o.busy(), "the CPU time", Figure.text(
+                        "it keeps %.2f processors busy, %s: native code, calls of the system or the JVM itself take"
+                                + " the rest%s",
+                        o.busy(), o.text(), busiest(r))));
+    }
+
+    private static String busiest(MeasuredRecording r) {
+        return r.measured().threads.groups().entrySet().stream()
+                .filter(g -> !MeasuredRecording.ThreadCpu.ofJvm(g.getKey()) && g.getValue().cpuLoadNanos() > 0)
+                .max(Comparator.<Map.Entry<String, Group>>comparingDouble(g -> g.getValue().cpuLoadNanos())
+                        .thenComparing(Map.Entry::getKey))
+                .map(g -> ", most of it in threads " + g.getKey()).orElse("");
+    }
+
+    /** A read may wait for the next request; these calls wait for what somebody asked for. */
+    static Optional<Seen> calls(Service s) {
+        var calls = s.recording().measured().nativeCalls;
+        return Stream.of(Standing.values()).filter(kind -> calls.meanStanding(kind) >= Service.CROWD
+                && calls.rounds() >= FEWEST_ROUNDS)
+                .max(Comparator.comparingDouble(calls::meanStanding))
+                .flatMap(kind -> calls.mostStanding(kind).map(stack -> new Seen(1, "the threads in such calls",
+                        Numbers.rate(calls.meanStanding(kind)) + " threads wait for " + kind.what() + " at "
+                                + Holder.at(stack),
+                        Optional.of(kind.remedy()))))
+                .or(() -> writers(s));
+    }
+
+    /** A write that neither ends nor computes waits for the other side. */
+    private static Optional<Seen> writers(Service s) {
+        var calls = s.recording().measured().nativeCalls;
+        double waiting = calls.meanWriting() - s.recording().busyProcessors().orElse(0);
+        return calls.mostWrites().filter(stack -> waiting >= Service.CROWD && calls.rounds() >= FEWEST_ROUNDS)
+                .map(stack -> new Seen(waiting / calls.meanWriting(), "the threads that write",
+                        Numbers.rate(waiting) + " threads wait for the other side to read what they write at "
+                                + Holder.at(stack),
+                        Optional.of("a time limit for writes, or fewer clients that read slowly")));
+    }
+
+    static Optional<Seen> nearlyFullPool(Service s) {
+        return PoolExhausted.nearlyFull(s.recording())
+                .map(p -> new Seen(p.least(), "pool threads", p.text()));
+    }
+
+    /** Of a wait that ends neither before nor in the recording there is no event. */
+    static Optional<Seen> standing(Service s) {
+        var r = s.recording();
+        record Standing(String pool, int threads, int all) {}
+        return r.measured().pools.pools().entrySet().stream()
+                .map(p -> new Standing(p.getKey(), p.getValue().standing(r.window()), p.getValue().all()))
+                .filter(p -> p.threads >= Service.CROWD)
+                .max(Comparator.comparingInt(Standing::threads).thenComparing(Standing::pool))
+                .map(p -> new Seen((double) p.threads / p.all, "the threads of this pool",
+                        Figure.text("%,d of %,d threads %s stood in their tasks for the whole recording, while"
+                                + " the others took turns (%s, then explain --threads FILE, shows where)",
+                                p.threads, p.all, p.pool,
+                                CommandName.dumpingThreads(r.profile().jdkFeature()))));
+    }
+
+    /** Settings of the JDK leave out waits of less than 10 or 20 ms, of which a queue may consist. */
+    static Optional<Seen> queueInDumps(Service s) {
+        var dumps = s.recording().measured().standing.dumps().stream().map(ThreadQuestions::queues).toList();
+        return dumps.getLast().entrySet().stream()
+                .filter(q -> dumps.stream()
+                        .allMatch(queues -> queues.getOrDefault(q.getKey(), 0.0) >= Service.MOSTLY))
+                .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(q -> new Seen(q.getValue(), "the threads of the pool that have work",
+                        Figure.text("in each of %d thread dumps most threads with work %s", dumps.size(),
+                                q.getKey())));
+    }
+
+    /** What threads of a pool wait for, with their share of those that have work. */
+    private static Map<String, Double> queues(List<StandingThreads.Standing> dump) {
+        var work = dump.stream().filter(StandingThreads.Standing::atWork)
+                .collect(Collectors.groupingBy(StandingThreads.Standing::pool, Collectors.counting()));
+        return dump.stream().filter(t -> t.atWork() && (t.kind().ofLock() || t.kind().ofPermit()))
+                .collect(Collectors.groupingBy(t -> Map.entry(t.pool(), t.kind().text() + " at "
+                        + Holder.waitsAt(t.stack())), Collectors.counting()))
+                .entrySet().stream().filter(q -> q.getValue() >= CROWD_IN_DUMP)
+                .collect(Collectors.toMap(
+                        q -> "(" + q.getKey().getKey() + ") wait for a " + q.getKey().getValue(),
+                        q -> (double) q.getValue() / work.get(q.getKey().getKey())));
+    }
+
+    /** A start takes a millisecond of a processor or more, and the new process its own CPU time and memory beside this JVM. */
+    static Optional<Seen> processes(Service s) {
+        var starts = s.recording().measured().processStarts;
+        return starts.mostAt().filter(at -> starts.perSecond() >= MANY_STARTS)
+                .map(at -> new Seen(1, "the recorded time", Numbers.rate(starts.perSecond())
+                        + " processes are started per second, most at " + at));
+    }
+
+    /** What is seen is a sample, so that nothing tells how many there are. */
+    static Optional<Seen> newMeters(Service s) {
+        var allocations = s.recording().measured().allocations;
+        return allocations.newMetersAllTheTime().map(at -> new Seen(1, "the recorded time",
+                "new meters are made all the time at " + at
+                        + ", and a registry keeps each of them: does a tag have a value for each user or request?"));
+    }
+
+    /** Threads that wait for what never comes, or for longer and longer, take memory until there is none. */
+    static Optional<Seen> pileUp(Service s) {
+        var threads = s.recording().measured().virtualThreads;
+        var more = threads.pileUpPerSecond();
+        return more.isEmpty() || !s.showsLives()
+                ? Optional.empty()
+                : Optional.of(new Seen(1 - (double) threads.ended() / threads.started(),
+                        "the virtual threads that started",
+                        "virtual threads pile up: " + Numbers.rate(more.getAsDouble())
+                                + " more start than end per second, as in a leak or under a growing load"
+                                + s.standing(CommonStack::virtual).map(at -> "; " + at).orElse("")));
+    }
+}
