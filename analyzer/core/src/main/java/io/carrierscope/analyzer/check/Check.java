@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Sight;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -89,6 +90,15 @@ public record Check(List<Outcome> outcomes, boolean allowUnknown) {
     /** The outcomes that fail the check. */
     public List<Outcome> failed() {
         return outcomes.stream().filter(this::fails).toList();
+    }
+
+    /** What fails, in one line, and what lets limits pass that are not decided; empty if nothing fails. */
+    public Optional<String> failure() {
+        var failed = failed();
+        long unknown = failed.stream().filter(o -> o.judgement().status() == Judgement.Status.UNKNOWN).count();
+        return Optional.of("failed: " + failed.size() + " of " + outcomes.size() + " limits"
+                + (unknown == 0 ? "" : ", " + unknown + " of them not decided; --allow-unknown lets these pass"))
+                .filter(f -> !failed.isEmpty());
     }
 
     /** The outcomes that the recordings cannot decide, where these pass. */

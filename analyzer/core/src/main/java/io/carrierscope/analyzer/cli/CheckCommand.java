@@ -112,6 +112,7 @@ public final class CheckCommand extends Subcommand {
         var check = against.map(limited::and).orElse(limited);
         check.outcomes().forEach(o -> out().println(o.line()));
         Check.suspicions(analysis, limits).forEach(out()::println);
+        check.failure().ifPresent(out()::println);
         if (junit.isPresent()) {
             write(JUnitXml.of(check), junit.get());
         }

@@ -89,7 +89,7 @@ public sealed interface Block {
 
     /** What a list item asserts. */
     enum Mark {
-        FOUND("found"), UNKNOWN("unknown"), ABSENT("absent"), NEUTRAL("");
+        FOUND("found"), SUSPECTED("suspected"), UNKNOWN("unknown"), ABSENT("absent"), NEUTRAL("");
 
         private final String text;
 

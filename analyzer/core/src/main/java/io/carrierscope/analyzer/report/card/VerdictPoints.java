@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.card;
 
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.suspicion.Suspicion;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
@@ -30,6 +31,12 @@ public final class VerdictPoints {
         };
     }
 
+    /** Of what was found or is suspected, with these lines. */
+    public static Point of(Verdict.Found f, List<String> lines) {
+        return new Point(f.finding() instanceof Suspicion ? Mark.SUSPECTED : Mark.FOUND,
+                f.cause() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf(), lines, "");
+    }
+
     /** What holds up the slowest requests, as far as it was found; empty where they take about as long as the median. */
     public static Optional<Block> ofSlowest(JudgedCell cell) {
         var found = cell.foundForSlowest();
@@ -47,8 +54,7 @@ public final class VerdictPoints {
         var lines = claims(f.evidence());
         lines.add(f.advice());
         f.whatIf().map(w -> WhatIfs.lines(w, measured)).ifPresent(lines::addAll);
-        return new Point(Mark.FOUND,
-                f.cause() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf(), lines, "");
+        return of(f, lines);
     }
 
     private static List<String> claims(List<Evidence> evidence) {

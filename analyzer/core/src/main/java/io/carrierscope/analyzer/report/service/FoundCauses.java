@@ -3,12 +3,11 @@ package io.carrierscope.analyzer.report.service;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService;
-import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.Gains;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
-import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
+import io.carrierscope.analyzer.report.card.VerdictPoints;
 import io.carrierscope.analyzer.report.card.WhatIfs;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,10 +40,9 @@ public final class FoundCauses {
                     .limit(points.isEmpty() ? MOST_CLAIMS : 1).forEach(lines::add);
             lines.add(f.advice());
             gain(c, f).filter(g -> points.isEmpty()).ifPresent(lines::add);
-            points.add(new Point(Mark.FOUND, head(f), lines, ""));
+            points.add(VerdictPoints.of(f, lines));
         }
-        told(c).stream().skip(MOST_CAUSES).map(FoundCauses::head)
-                .forEach(head -> points.add(new Point(Mark.FOUND, head, List.of(), "")));
+        told(c).stream().skip(MOST_CAUSES).forEach(f -> points.add(VerdictPoints.of(f, List.of())));
         return points.isEmpty() ? List.of() : List.of(new Block.Points(points));
     }
 
@@ -59,10 +57,6 @@ public final class FoundCauses {
                 f -> Stream.concat(Stream.of(f), c.suspected().stream().filter(other -> !other.equals(f))));
     }
 
-    private static String head(Verdict.Found f) {
-        return f.cause() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf();
-    }
-
     private static Point point(JudgedCell c, Verdict.Found f) {
         var lines = new ArrayList<String>();
         f.evidence().forEach(e -> lines.add(e.claim()));
@@ -71,7 +65,7 @@ public final class FoundCauses {
         lines.add(
                 "From " + f.evidence().stream().map(Evidence::source).flatMap(s -> Stream.of(s.split(", "))).distinct()
                         .collect(Collectors.joining(", ")));
-        return new Point(Mark.FOUND, head(f), lines, "");
+        return VerdictPoints.of(f, lines);
     }
 
     /** What is gained without a cause, or why that is not known. */
