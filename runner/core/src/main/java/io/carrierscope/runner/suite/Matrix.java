@@ -4,6 +4,7 @@ import io.carrierscope.runner.client.http.Clients;
 import io.carrierscope.runner.client.load.LoadPlan;
 import io.carrierscope.runner.client.load.LoadSettings;
 import io.carrierscope.runner.client.load.Recorder.Order;
+import io.carrierscope.runner.client.load.Warmup;
 import io.carrierscope.runner.net.Loopback;
 import io.carrierscope.runner.os.SystemFile;
 import io.carrierscope.runner.suite.Axes.WarmupChoice;
@@ -138,8 +139,13 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
                 .or(() -> PREFLIGHT.obstacle(cell.load(), cell.limits()));
     }
 
+    /** How long a cell takes with all that it starts. On one processor the compiler comes so late that a warm-up takes all the time it may. */
     public Duration estimated(Cell cell) {
-        return cell.load().estimated(cell.times(), cell.workload().holdingTime(), cell.workload().cpuTime())
+        var warmup = cell.times().warmup();
+        var times = cell.limits().server().cpus() == 1
+                ? cell.times().withWarmup(Warmup.fixed(warmup.atMost()))
+                : cell.times();
+        return cell.load().estimated(times, cell.workload().holdingTime(), cell.workload().cpuTime())
                 .plus(cell.order() == Order.ALL_RECORDED ? Duration.ZERO : cell.times().second())
                 .plus(AROUND_A_CELL).plus(cell.workload().sends() ? START_OF_A_BROKER : Duration.ZERO)
                 .plus(cell.workload().queries() ? START_OF_A_DATABASE : Duration.ZERO)

@@ -107,6 +107,19 @@ class ApplicationSuiteTest {
         assertThat(more.estimated(more.runnable().getFirst())).isEqualTo(alone.plusSeconds(4));
     }
 
+    /** Until steady takes (40 s + 3 × 4 s) / 2 as a rule, on one processor all of the 40 s. */
+    @Test
+    void onOneProcessorAWarmupTakesAllTheTimeThatItMay() throws Exception {
+        String steady = SHOP + "phases: {warmup: steady, cap: 40s, window: 4s, measure: 10s}\n";
+        assertThat(estimated(steady + "limits: {server: {cpus: 1}}\n").minus(estimated(steady)))
+                .isEqualTo(Duration.ofSeconds(14));
+    }
+
+    private Duration estimated(String yaml) throws Exception {
+        Matrix matrix = new Matrix(read(yaml), List.of(new Jdk(21, "21.0.1")), Scale.WHOLE, 1, 1);
+        return matrix.estimated(matrix.runnable().getFirst());
+    }
+
     @Test
     void theCellTravelsToTheClientAsJson() throws Exception {
         Cell cell = cell(SHOP);
