@@ -11,6 +11,8 @@ public record Window(long startNanos, long endNanos) {
 
     /** More time without a chunk makes rates too low by more than noise, as a share of the whole. */
     private static final double NOTABLE = 0.05;
+    /** In a shorter break a recording was off for a while, as ours of a client are while it measures without them. */
+    private static final long BREAK_NANOS = 600_000_000_000L;
 
     public Window {
         if (endNanos <= startNanos) {
@@ -39,14 +41,14 @@ public record Window(long startNanos, long endNanos) {
                 parts.stream().mapToLong(Window::endNanos).max().orElseThrow());
     }
 
-    /** Returns one line if no chunk covers a part of their span that makes rates too low; nothing if they cover it. */
+    /** Returns one line if long breaks between chunks make rates of their whole span too low; nothing without such breaks. */
     public static List<String> gaps(List<Window> chunks) {
         double all = around(chunks).lengthSeconds();
-        double missing = all;
-        long end = Long.MIN_VALUE;
+        double missing = 0;
+        long end = Long.MAX_VALUE;
         for (Window c : chunks.stream().sorted(Comparator.comparingLong(Window::startNanos)).toList()) {
-            missing -= Math.max(0, c.endNanos - Math.max(end, c.startNanos)) / 1e9;
-            end = Math.max(end, c.endNanos);
+            missing += end < c.startNanos && c.startNanos - end >= BREAK_NANOS ? (c.startNanos - end) / 1e9 : 0;
+            end = end == Long.MAX_VALUE ? c.endNanos : Math.max(end, c.endNanos);
         }
         return missing > NOTABLE * all
                 ? List.of(String.format(Locale.ROOT,
@@ -55,9 +57,10 @@ public record Window(long startNanos, long endNanos) {
                 : List.of();
     }
 
-    /** Returns true if the time until another one is longer than what is noise of all that was recorded. */
+    /** Returns true if the time until another one is a long break, and no noise of all that was recorded. */
     public boolean apartFrom(Window later, long recordedNanos) {
-        return later.startNanos - endNanos > NOTABLE * recordedNanos;
+        long pause = later.startNanos - endNanos;
+        return pause >= BREAK_NANOS && pause > NOTABLE * recordedNanos;
     }
 
     public long lengthNanos() {

@@ -9,6 +9,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class WindowTest {
+    private static final long MINUTE = 60_000_000_000L;
+
     private final Window window = new Window(100, 170);
 
     @ParameterizedTest
@@ -36,28 +38,30 @@ class WindowTest {
         assertThat(span.recordedFrom(Long.MAX_VALUE)).isEqualTo(span);
     }
 
-    /** Chunks of 30 and 40 s, and one of 12 s within the second; of 100 s from the first to the last 30 s are in none. */
+    /** Chunks of 30 and 40 minutes, and one of 12 within the second; of 100 minutes from the first to the last 30 are in none. */
     @Test
     void timeWithoutAChunkIsSaid() {
-        var chunks = List.of(seconds(60, 100), seconds(0, 30), seconds(77, 89));
-        assertThat(Window.around(chunks)).isEqualTo(seconds(0, 100));
-        assertThat(Window.gaps(chunks))
-                .containsExactly("no chunk covers 30 of the 100 s from the first to the last, so rates are too low");
-        assertThat(Window.gaps(List.of(seconds(0, 30), seconds(33, 63)))).isEmpty();
-        assertThat(Window.gaps(List.of(seconds(0, 30), seconds(20, 63)))).isEmpty();
+        var chunks = List.of(minutes(60, 100), minutes(0, 30), minutes(77, 89));
+        assertThat(Window.around(chunks)).isEqualTo(minutes(0, 100));
+        assertThat(Window.gaps(chunks)).containsExactly(
+                "no chunk covers 1,800 of the 6,000 s from the first to the last, so rates are too low");
+        assertThat(Window.gaps(List.of(minutes(0, 3), minutes(12, 14)))).isEmpty();
+        assertThat(Window.gaps(List.of(minutes(0, 30), minutes(20, 63)))).isEmpty();
+        assertThat(Window.gaps(List.of(minutes(0, 300), minutes(311, 400)))).isEmpty();
     }
 
-    /** Of 70 s that were recorded a break of more than 3.5 s is much. */
+    /** Of 420 minutes that were recorded a break of more than 21 is much, of 40 one of ten. */
     @Test
     void chunksAfterALongBreakAreAnotherRecording() {
-        long recorded = 70_000_000_000L;
-        assertThat(seconds(0, 30).apartFrom(seconds(33, 73), recorded)).isFalse();
-        assertThat(seconds(0, 30).apartFrom(seconds(34, 74), recorded)).isTrue();
-        assertThat(seconds(0, 30).apartFrom(seconds(7, 47), recorded)).isFalse();
+        assertThat(minutes(0, 300).apartFrom(minutes(321, 441), 420 * MINUTE)).isFalse();
+        assertThat(minutes(0, 300).apartFrom(minutes(322, 442), 420 * MINUTE)).isTrue();
+        assertThat(minutes(0, 30).apartFrom(minutes(39, 49), 40 * MINUTE)).isFalse();
+        assertThat(minutes(0, 30).apartFrom(minutes(41, 51), 40 * MINUTE)).isTrue();
+        assertThat(minutes(0, 30).apartFrom(minutes(7, 47), 40 * MINUTE)).isFalse();
     }
 
-    private static Window seconds(long from, long to) {
-        return new Window(from * 1_000_000_000, to * 1_000_000_000);
+    private static Window minutes(long from, long to) {
+        return new Window(from * MINUTE, to * MINUTE);
     }
 
     @Test
