@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -135,7 +136,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
             place -> new Seen(0, Long.MAX_VALUE, Long.MIN_VALUE), Seen::plus));
     private final Sites<Long, Long> ofPlatformThreads = part(Sites.dropping(MAX_THREADS, id -> 0L, Long::sum));
     private final LimitedSums<Stack> writes = part(new LimitedSums<>(MAX_PLACES, Stack.NONE));
-    private final LimitedSums<Stack> standing = part(new LimitedSums<>(MAX_PLACES, Stack.NONE));
+    private final Map<Standing, LimitedSums<Stack>> standing = new EnumMap<>(Standing.class);
     private final LimitedSums<Call> yields = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
     private final LimitedSums<Call> lookUps = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
     private final LimitedSums<Call> computing = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
@@ -144,6 +145,9 @@ public final class NativeCalls extends Fold<NativeCalls> {
 
     public NativeCalls(Window window) {
         super(window);
+        for (Standing kind : Standing.values()) {
+            standing.put(kind, part(new LimitedSums<>(MAX_PLACES, Stack.NONE)));
+        }
         on(NativeSample.class, this::add);
     }
 
@@ -151,9 +155,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
         if (s.thread() == null || !window.contains(s.startNanos())) {
             return;
         }
-        if (Standing.OF.of(s.stack()).isPresent()) {
-            standing.add(s.stack(), 1);
-        }
+        Standing.OF.of(s.stack()).ifPresent(kind -> standing.get(kind).add(s.stack(), 1));
         if (COMPUTING.of(s.stack())) {
             computing.add(new Call(s.thread().virtual() ? ThreadRef.CARRIERS : s.thread().family(), s.stack()), 1);
         }
@@ -233,18 +235,12 @@ public final class NativeCalls extends Fold<NativeCalls> {
 
     /** Returns the mean number of threads that wait in calls of this kind; 0 without samples. */
     public double meanStanding(Standing kind) {
-        var count = new long[1];
-        standing.forEach((stack, n) -> count[0] += Standing.OF.of(stack).filter(kind::equals).isPresent() ? n : 0);
-        return count[0] / (double) Math.max(1, rounds());
+        return standing.get(kind).total() / (double) Math.max(1, rounds());
     }
 
     /** Returns where most of them do; empty without any. */
     public Optional<Stack> mostStanding(Standing kind) {
-        var most = new HashMap<Stack, Long>();
-        standing.forEach((stack, n) -> Standing.OF.of(stack).filter(kind::equals)
-                .ifPresent(k -> most.put(stack, n)));
-        return most.entrySet().stream().max(Map.Entry.<Stack, Long>comparingByValue()
-                .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()))).map(Map.Entry::getKey);
+        return standing.get(kind).largest(Comparator.naturalOrder());
     }
 
     /** Returns the mean number of platform threads that spin in {@code Thread.yield}, which run or wait for a processor. */
