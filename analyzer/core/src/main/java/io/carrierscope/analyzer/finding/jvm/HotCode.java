@@ -237,8 +237,7 @@ public final class HotCode extends CellCause {
         /** True for a place that mostly talks to another service: requests are there to do so. */
         boolean calls() {
             String method = place.frame().qualifiedMethod();
-            long talking = r.measured().samples.samples().stream().filter(s -> TALKS.of(s.stack()).equals(method))
-                    .mapToLong(CpuSamples.Sampled::count).sum();
+            long talking = r.measured().samples.count(stack -> TALKS.of(stack).equals(method));
             return talking >= MOST * there.values().stream().mapToLong(Long::longValue).sum();
         }
 

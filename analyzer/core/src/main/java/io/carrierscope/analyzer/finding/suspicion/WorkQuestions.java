@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -105,8 +106,7 @@ final class WorkQuestions {
         var r = s.recording();
         var samples = r.measured().samples;
         var allocations = r.measured().allocations;
-        double again = DONE_ONCE.stream().mapToDouble(kind -> samples.samples().stream()
-                .filter(x -> kind.is(x.stack())).mapToLong(CpuSamples.Sampled::count).sum()).max().orElse(0);
+        double again = DONE_ONCE.stream().mapToDouble(kind -> samples.count(kind::is)).max().orElse(0);
         double allocated = DONE_ONCE.stream().mapToDouble(allocations::samples).max().orElse(0);
         return busy(r)
                 ? r.visibility().less(mostAvoidable(r).orElseThrow().getValue(), samples.count(),
@@ -128,8 +128,7 @@ final class WorkQuestions {
         var samples = r.measured().samples;
         var allocations = r.measured().allocations;
         return DONE_ONCE.stream()
-                .map(kind -> Map.entry(kind, samples.samples().stream().filter(x -> kind.is(x.stack()))
-                        .mapToLong(CpuSamples.Sampled::count).sum()))
+                .map(kind -> Map.entry(kind, samples.count(kind::is)))
                 .filter(k -> k.getValue() >= Math.max(FEWEST_OF_KIND, Verdict.NOISE * samples.count()))
                 .max(Map.Entry.comparingByValue())
                 .map(k -> avoidable(k.getKey(), (double) k.getValue() / samples.count(), "the time in Java code",
@@ -216,12 +215,9 @@ final class WorkQuestions {
     /** A call costs about as much CPU time as a request that comes in, or less where it follows another one at once. */
     private static Optional<Seen> manySmallCalls(Service s) {
         var samples = s.recording().measured().samples;
-        var calls = calls(samples);
-        long calling = calls.stream().mapToLong(CpuSamples.Sampled::count).sum();
-        long serving = samples.samples().stream()
-                .filter(x -> Layer.ofServer(x.stack()) && !Layer.ofWork(x.stack())
-                        && !WaitKind.awaitsAnswer(x.stack()))
-                .mapToLong(CpuSamples.Sampled::count).sum();
+        long calling = samples.count(WorkQuestions::calls);
+        long serving = samples.count(
+                stack -> Layer.ofServer(stack) && !Layer.ofWork(stack) && !WaitKind.awaitsAnswer(stack));
         double times = calling / (serving + 2 * Math.sqrt(serving));
         boolean many = times >= MANY_TIMES;
         return !many && (times < MORE_THAN_ONE || countsReads(s.recording())) || calling < MANY_SAMPLES
@@ -232,18 +228,18 @@ final class WorkQuestions {
                                         + " requests, so each request %s, most at %s%s",
                                 (double) calling / Math.max(1, serving),
                                 many ? "seems to make many small ones" : "may make many small ones",
-                                calls.getFirst().stack().site(),
+                                samples.samples().stream().map(CpuSamples.Sampled::stack)
+                                        .filter(WorkQuestions::calls).findFirst().orElseThrow().site(),
                                 many ? "" : " (jdk.SocketRead#threshold=0ns,throttle=off counts them)")));
     }
 
-    private static List<CpuSamples.Sampled> calls(CpuSamples samples) {
-        return samples.samples().stream().filter(x -> Layer.ofServer(x.stack())
-                && WaitKind.awaitsAnswer(x.stack()) && !WaitKind.shakesHands(x.stack())).toList();
+    private static boolean calls(Stack stack) {
+        return Layer.ofServer(stack) && WaitKind.awaitsAnswer(stack) && !WaitKind.shakesHands(stack);
     }
 
     static Sight manyCallsShown(Service s) {
         var samples = s.recording().measured().samples;
-        long calling = calls(samples).stream().mapToLong(CpuSamples.Sampled::count).sum();
+        long calling = samples.count(WorkQuestions::calls);
         return calling >= MANY_SAMPLES
                 ? Sight.SEEN
                 : s.recording().visibility().less((double) calling / Math.max(1, samples.count()), samples.count(),

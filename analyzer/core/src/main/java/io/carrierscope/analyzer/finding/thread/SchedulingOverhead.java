@@ -99,8 +99,7 @@ public final class SchedulingOverhead extends CellCause {
         return samples.count() == 0
                 ? 0
                 : (1 - Spinning.share(samples))
-                        * samples.samples().stream().filter(s -> Layer.of(s.stack()) == Layer.VIRTUAL_THREADS)
-                                .mapToLong(CpuSamples.Sampled::count).sum()
+                        * samples.count(stack -> Layer.of(stack) == Layer.VIRTUAL_THREADS)
                         / (double) samples.count();
     }
 

@@ -105,6 +105,11 @@ public final class CpuSamples extends Fold<CpuSamples> {
                 .mapToLong(Map.Entry::getValue).sum();
     }
 
+    /** Returns the number of samples of stacks that pass the test. */
+    public long count(Predicate<Stack> test) {
+        return samples().stream().filter(s -> test.test(s.stack())).mapToLong(Sampled::count).sum();
+    }
+
     /** Returns the number of samples of one thread family by the innermost frame outside the JDK. */
     public Map<String, Long> sites(String group) {
         return counts().entrySet().stream().filter(e -> e.getKey().group().equals(group))

@@ -90,15 +90,13 @@ public final class JvmTopics {
     }
 
     private static List<Block> methods(CpuSamples samples) {
-        long without = samples.samples().stream().filter(s -> s.stack().frames().isEmpty())
-                .mapToLong(CpuSamples.Sampled::count).sum();
+        long without = samples.count(stack -> stack.frames().isEmpty());
         var blocks = new ArrayList<>(table("Methods, each with the JDK code that it calls, in "
                 + Numbers.count(samples.count()) + " samples (" + samples.source()
                 + (samples.complete() ? "" : ", Java code only")
                 + (without == 0 ? ")" : "; " + Numbers.count(without) + " without a stack)"), samples,
                 JvmTopics::method));
-        long ofJdk = samples.samples().stream().filter(s -> ofJdk(s.stack()).isPresent())
-                .mapToLong(CpuSamples.Sampled::count).sum();
+        long ofJdk = samples.count(stack -> ofJdk(stack).isPresent());
         if (ofJdk >= MUCH_OF_JDK * samples.count()) {
             blocks.addAll(table("Code of the JDK in these samples, innermost methods", samples, JvmTopics::ofJdk));
         }
