@@ -96,9 +96,11 @@ public record Check(List<Outcome> outcomes, boolean allowUnknown) {
     public Optional<String> failure() {
         var failed = failed();
         long unknown = failed.stream().filter(o -> o.judgement().status() == Judgement.Status.UNKNOWN).count();
-        return Optional.of("failed: " + failed.size() + " of " + outcomes.size() + " limits"
-                + (unknown == 0 ? "" : ", " + unknown + " of them not decided; --allow-unknown lets these pass"))
-                .filter(f -> !failed.isEmpty());
+        return failed.isEmpty()
+                ? Optional.empty()
+                : Optional.of("failed: " + failed.size() + " of " + outcomes.size() + " limits" + (unknown == 0
+                        ? ""
+                        : ", " + unknown + " of them not decided; --allow-unknown lets these pass"));
     }
 
     /** The outcomes that the recordings cannot decide, where these pass. */

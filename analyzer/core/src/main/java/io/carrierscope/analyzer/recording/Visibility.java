@@ -295,12 +295,15 @@ public final class Visibility {
 
     /** Returns whether so many samples suffice; {@code fewest} are needed. */
     public Sight samples(long count, long fewest) {
-        if (count >= fewest) {
-            return Sight.SEEN;
-        }
-        return Sight.blind("too few CPU samples", profile.jdkFeature() >= JDK_WITH_METHOD_TRACE
-                ? "jdk.CPUTimeSample#enabled=true,throttle=10ms"
-                : "jdk.ExecutionSample#enabled=true,period=10ms");
+        return samples(count >= fewest);
+    }
+
+    private Sight samples(boolean enough) {
+        return enough
+                ? Sight.SEEN
+                : Sight.blind("too few CPU samples", profile.jdkFeature() >= JDK_WITH_METHOD_TRACE
+                        ? "jdk.CPUTimeSample#enabled=true,throttle=10ms"
+                        : "jdk.ExecutionSample#enabled=true,period=10ms");
     }
 
     /**
@@ -310,7 +313,7 @@ public final class Visibility {
      * @param share of those taken, 0 to 1
      */
     public Sight less(double share, long count, double least) {
-        return samples(below(share, count, least) ? 1 : 0, 1);
+        return samples(below(share, count, least));
     }
 
     /** The same of samples of allocations. */

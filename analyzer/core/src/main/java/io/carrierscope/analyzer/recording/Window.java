@@ -45,10 +45,10 @@ public record Window(long startNanos, long endNanos) {
     public static List<String> gaps(List<Window> chunks) {
         double all = around(chunks).lengthSeconds();
         double missing = 0;
-        long end = Long.MAX_VALUE;
+        long end = around(chunks).startNanos;
         for (Window c : chunks.stream().sorted(Comparator.comparingLong(Window::startNanos)).toList()) {
-            missing += end < c.startNanos && c.startNanos - end >= BREAK_NANOS ? (c.startNanos - end) / 1e9 : 0;
-            end = end == Long.MAX_VALUE ? c.endNanos : Math.max(end, c.endNanos);
+            missing += breakNanos(end, c.startNanos) / 1e9;
+            end = Math.max(end, c.endNanos);
         }
         return missing > NOTABLE * all
                 ? List.of(String.format(Locale.ROOT,
@@ -59,8 +59,11 @@ public record Window(long startNanos, long endNanos) {
 
     /** Returns true if the time until another one is a long break, and no noise of all that was recorded. */
     public boolean apartFrom(Window later, long recordedNanos) {
-        long pause = later.startNanos - endNanos;
-        return pause >= BREAK_NANOS && pause > NOTABLE * recordedNanos;
+        return breakNanos(endNanos, later.startNanos) > NOTABLE * recordedNanos;
+    }
+
+    private static long breakNanos(long from, long to) {
+        return to - from >= BREAK_NANOS ? to - from : 0;
     }
 
     public long lengthNanos() {
