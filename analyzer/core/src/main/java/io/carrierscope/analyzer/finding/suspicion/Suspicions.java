@@ -32,8 +32,8 @@ public final class Suspicions {
             ThreadQuestions::busyCarriers);
     public static final Suspicion SATURATED_THREAD = new Suspicion("saturated-thread",
             "One platform thread does alone what others wait for, and has hardly any time left.",
-            "share this work among threads, or do less of it on this one", "the thread is meant to set the pace",
-            List.of(ThreadCpuLoad.class, Sleep.class, SocketIo.class, NativeSample.class, CpuSample.class),
+            "share this work among threads, or do less of it on this one", "nobody waits for what the thread does",
+            List.of(ThreadCpuLoad.class, SocketIo.class, NativeSample.class, CpuSample.class),
             ThreadQuestions::oneThread).ofSamples(ThreadQuestions::looks);
     public static final Suspicion UNSEEN_WAITS = new Suspicion("unseen-waits",
             "What takes most of the time of requests or virtual threads left no event.",

@@ -6,7 +6,6 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.jvm.Cleaners;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
-import io.carrierscope.analyzer.fold.thread.Dispatchers.Dispatcher;
 import io.carrierscope.analyzer.fold.thread.NativeCalls.CallsOfThread;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
@@ -19,9 +18,9 @@ import java.util.stream.Stream;
 
 /**
  * A platform thread that does alone what others wait for, and has no time left: it computes, opens connections one after the
- * other, looks up host names, cleans up after unused objects, or sleeps before each piece of work that it hands over. Who waits for
- * it is not recorded, such as clients in the backlog of a socket, so it is no cause that was found, but a service with such a thread is
- * not called healthy.
+ * other, looks up host names, or cleans up after unused objects. Who waits for it is not recorded, such as clients in the backlog of a
+ * socket, so it is no cause that was found, but a service with such a thread is not called healthy. A thread that sleeps has time left: it
+ * sets the pace of what it hands over.
  *
  * @param name its name
  * @param busyShare share of the window, 0 to 1
@@ -41,27 +40,10 @@ public record SaturatedThread(String name, double busyShare, String does, String
 
     /** Returns the thread with the least time left; empty if all have some. */
     public static Optional<SaturatedThread> of(MeasuredRecording r) {
-        var full = Stream.of(dispatching(r), computing(r), lookingUp(r), CleanerBacklog.of(r)).flatMap(s -> s)
+        var full = Stream.of(computing(r), lookingUp(r), CleanerBacklog.of(r)).flatMap(s -> s)
                 .filter(t -> t.busyShare >= FULL);
         return Stream.concat(full, opening(r).filter(t -> t.busyShare >= FULL_AT_LEAST))
                 .max(Comparator.comparingDouble(SaturatedThread::busyShare).thenComparing(SaturatedThread::name));
-    }
-
-    private static Stream<SaturatedThread> dispatching(MeasuredRecording r) {
-        return r.measured().dispatchers.dispatchers().stream().map(d -> dispatching(r, d));
-    }
-
-    private static SaturatedThread dispatching(MeasuredRecording r, Dispatcher d) {
-        double seconds = r.window().lengthSeconds();
-        double asleep = d.asleepNanos() / 1e9 / seconds;
-        var group = r.measured().threads.groups().get(d.thread().family());
-        double busy = Math.min(1, asleep + (group == null ? 0 : cpuShare(r, group)));
-        return new SaturatedThread(d.thread().name(), busy,
-                Figure.text("it hands over all work, and before each piece it sleeps %.1f ms",
-                        d.asleepNanos() / 1e6 / d.sleeps()),
-                Holder.at(d.stack()), Figure.text(", %.1f %% of the time (at most %.1f pieces per second pass;"
-                        + " if this pace is not meant, it holds up all others)", 100 * asleep,
-                        d.sleeps() / seconds / busy));
     }
 
     /** Of a group with several threads the others may take work over. */

@@ -36,7 +36,6 @@ import io.carrierscope.analyzer.fold.thread.CarrierUse;
 import io.carrierscope.analyzer.fold.thread.CpuBursts;
 import io.carrierscope.analyzer.fold.thread.CpuSamples.WallSamples;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
-import io.carrierscope.analyzer.fold.thread.Dispatchers;
 import io.carrierscope.analyzer.fold.thread.Lanes;
 import io.carrierscope.analyzer.fold.thread.LongPins;
 import io.carrierscope.analyzer.fold.thread.Mounts;
@@ -83,7 +82,6 @@ public final class Measurements extends FoldSet {
     public final Handlers handlers = register(new Handlers(window));
     public final Sleeps sleeps = register(new Sleeps(window));
     public final VirtualThreads virtualThreads = register(new VirtualThreads(window));
-    public final Dispatchers dispatchers = register(new Dispatchers(window));
     public final Cleaners cleaners = register(new Cleaners(window));
     public final VirtualLives virtualLives = register(new VirtualLives(window));
     public final GcPauses gc = register(new GcPauses(window));
