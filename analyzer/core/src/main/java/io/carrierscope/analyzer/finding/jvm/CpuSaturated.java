@@ -122,7 +122,9 @@ public final class CpuSaturated extends CellCause {
         var evidence = Stream.concat(Stream.of(load), hot.map(h -> Evidence.of(source, "%s", h.text()))
                 .or(() -> outside.map(o -> Evidence.of(source, "%s", o.text()))).stream()).toList();
         if (share < Bounds.REACHED) {
-            return new Verdict.Absent(this, evidence);
+            return cell.host().shares(server) && server.full() && server.needsItsProcessors()
+                    ? ofShared(server, 0)
+                    : new Verdict.Absent(this, evidence);
         }
         if (others(cell, server).isPresent() && Queues.ofUnseen(server).isPresent()) {
             return new Verdict.Unknown(this, "other processes used the rest, while threads may queue for a lock, so it"
@@ -132,14 +134,18 @@ public final class CpuSaturated extends CellCause {
                 .or(() -> Optional.of(ThreadChurn.ID).filter(churn -> ThreadChurn.mayTakeMuch(server)));
         boolean shared = cell.host().shares(server) && CpuConsumer.none(because) && !HotCode.takesMost(server);
         if (shared || cell.host().mayNeedNoMoreProcessors(server)) {
-            return new Verdict.Unknown(this, "other processes used the rest, so it is unknown whether this one needed"
-                    + " more", "a quiet machine").suspected(accused(server) ? share : 0);
+            return ofShared(server, share);
         }
         return new Verdict.Found(this, share, "the available CPU time", evidence,
                 "less CPU time per request, or more processors"
                         + others(cell, server).map(o -> ", or none of the other processes").orElse(""))
                 .at(hot.map(Place::of))
                 .because(because);
+    }
+
+    private Verdict ofShared(MeasuredRecording server, double share) {
+        return new Verdict.Unknown(this, "other processes used the rest, so it is unknown whether this one needed more",
+                "a quiet machine").suspected(accused(server) ? share : 0);
     }
 
     /** True if samples show code that can mostly be done without; that a JVM got no more than others left is no sign of trouble within it. */

@@ -143,10 +143,15 @@ record StateText(State state, List<String> facts) {
     /** What other processes took of the machine, where nobody can tell what this JVM would have done with it. */
     private static Optional<String> crowd(Service given) {
         var s = given.recording();
-        return Optional.of(s).filter(MeasuredRecording::full).filter(r -> given.unknown(CpuSaturated.ID))
+        return Optional.of(s).filter(MeasuredRecording::full)
+                .filter(r -> given.unknown(CpuSaturated.ID) && !given.rests())
                 .filter(r -> given.cell().host().shares(r))
-                .map(r -> Figure.text("other processes used %.2f of %d processors, so it is unknown whether this JVM"
-                        + " lacked some", r.othersBusyProcessors().orElse(0), r.profile().hardwareThreads()));
+                .map(r -> Figure.text(
+                        "other processes used %.2f of %d processors and this JVM %.2f of the %.2f that they"
+                                + " left it, so it is unknown whether it lacked some",
+                        r.othersBusyProcessors().orElse(0),
+                        r.profile().hardwareThreads(), r.busyProcessors().orElse(0),
+                        r.availableProcessors().orElse(0)));
     }
 
     /** How busy the JVM keeps the processors, such as {@code CPU 12.3 % of 4 processors}. */

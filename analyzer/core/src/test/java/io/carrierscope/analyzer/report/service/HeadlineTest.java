@@ -489,7 +489,7 @@ class HeadlineTest {
                 .endsWith(end);
     }
 
-    /** 2 processors, of which this JVM used 0.78 and others 1.22, or 0.62. */
+    /** 2 processors, of which this JVM used 0.78 and others 1.22, or 0.62; of one, 0.72 of 0.94 or 0.50 of 0.72. */
     @Test
     void whatOtherProcessesTookOfAFullMachineIsSaidFirst() {
         var samples = IntStream.range(0, 40).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(
@@ -497,8 +497,13 @@ class HeadlineTest {
                 true)).toList();
         assertThat(headline(of(all(cpu(0.39, 1.0), samples))))
                 .startsWith("healthy as far as this recording shows: other"
-                        + " processes used 1.22 of 2 processors, so it is unknown whether this JVM lacked some, CPU 39.0 %");
+                        + " processes used 1.22 of 2 processors and this JVM 0.78 of the 0.78 that they left it, so it is"
+                        + " unknown whether it lacked some, CPU 39.0 %");
         assertThat(headline(of(all(cpu(0.39, 0.7), samples)))).startsWith("healthy").doesNotContain("lacked");
+        var one = new JvmEvent.Fact(1, "ActiveProcessorCount", "1");
+        assertThat(headline(of(all(cpu(0.36, 0.89), samples), one))).startsWith("healthy as far as this recording"
+                + " shows: other processes used 1.06 of 2 processors and this JVM 0.72 of the 0.94 that they left it");
+        assertThat(headline(of(all(cpu(0.25, 0.89), samples), one))).startsWith("healthy").doesNotContain("lacked");
     }
 
     /** 45 sleeps of 200 ms of each of three threads make 2.70 threads on average, 30 of each of two 1.20. */
