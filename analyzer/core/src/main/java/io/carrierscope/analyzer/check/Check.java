@@ -77,9 +77,9 @@ public record Check(List<Outcome> outcomes, boolean allowUnknown) {
         };
     }
 
-    /** A line for each suspicion of a cell that no limit is on. */
+    /** A line for each suspicion that an answer tells of a cell, and that no limit is on. */
     public static List<String> suspicions(Analysis analysis, List<Limit> limits) {
-        return analysis.cells().stream().flatMap(c -> c.suspected().stream()
+        return analysis.cells().stream().flatMap(c -> c.service().stream().flatMap(s -> s.told().stream())
                 .filter(f -> limits.stream().noneMatch(l -> l instanceof Limit.Healthy
                         || l instanceof Limit.Absent a && a.finding().equals(f.finding())))
                 .map(f -> c.cell().key().id() + ": suspected: " + f.evidence().getFirst().claim() + " (" + f.cause()

@@ -7,13 +7,19 @@ import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.check.Check.Judgement;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
+import io.carrierscope.analyzer.report.service.FoundCauses;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.InputSource;
 
 class CheckTest {
@@ -48,6 +54,22 @@ class CheckTest {
                         "pinned share of carrier time at most 46.00 %: kept: 45.00 %",
                         "p99 at most 13.000 ms: kept: 12.000 ms",
                         "pinning-native absent: kept: 0.0 % of carrier time pinned (native frame)");
+    }
+
+    /** 0.7 GC pauses per second of 0.3 s are a cause; a thread that computes 0.96 of the time beside it may be its symptom. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void besideACauseNoSuspicionIsTold(boolean paused) {
+        var events = new ArrayList<JvmEvent>(HandMade.cpu(0.5, 0.55));
+        events.addAll(HandMade.cpu(Recorded.platform(70, "acceptor"), 0.48));
+        IntStream.range(0, paused ? 7 : 0).forEach(i -> events.add(new RuntimeEvents.GcPause(
+                HandMade.TEN_SECONDS.startNanos() + i * HandMade.SECOND, 3 * HandMade.SECOND / 10)));
+        var service = Analysis.of(List.of(HandMade.recording("shop.jfr", 25, null, events,
+                Recorded.setting("jdk.GCPhasePause", "enabled", "true"))));
+        assertThat(service.cells().getFirst().suspected()).extracting(Verdict::cause).contains("saturated-thread");
+        assertThat(Check.suspicions(service, List.of())).hasSize(paused ? 0 : 1);
+        assertThat(FoundCauses.of(service.cells().getFirst()).toString().contains("saturated-thread"))
+                .isEqualTo(!paused);
     }
 
     /** A sum and a single wait are two things: 20 ms pinned ten times is 200 ms. */

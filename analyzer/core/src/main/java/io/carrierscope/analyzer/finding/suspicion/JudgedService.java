@@ -77,10 +77,15 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
         return Verdict.Found.of(suspicions);
     }
 
-    /** The suspicion to name first, where there is one: at rest one that is no alarm there comes last. */
-    public Optional<Verdict.Found> first() {
+    /** The suspicions to tell: beside a cause that was found none. At rest those that are no alarm there come last. */
+    public List<Verdict.Found> told() {
         return found().stream().filter(f -> state == State.SUSPECTED)
-                .min(Comparator.comparing(f -> given.rests() && Suspicions.usualAtRest(f.finding())));
+                .sorted(Comparator.comparing(f -> given.rests() && Suspicions.usualAtRest(f.finding()))).toList();
+    }
+
+    /** The suspicion to name first, where there is one. */
+    public Optional<Verdict.Found> first() {
+        return told().stream().findFirst();
     }
 
     /** The verdict on this suspicion, if it was found. */

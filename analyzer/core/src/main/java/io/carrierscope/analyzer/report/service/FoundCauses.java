@@ -47,14 +47,7 @@ public final class FoundCauses {
     }
 
     private static List<Verdict.Found> told(JudgedCell c) {
-        return c.first().isPresent() ? c.found() : Stream.concat(c.found().stream(), suspected(c)).toList();
-    }
-
-    /** What the answer is about comes first. */
-    private static Stream<Verdict.Found> suspected(JudgedCell c) {
-        var first = c.service().flatMap(JudgedService::first);
-        return first.stream().flatMap(
-                f -> Stream.concat(Stream.of(f), c.suspected().stream().filter(other -> !other.equals(f))));
+        return Stream.concat(c.found().stream(), c.service().stream().flatMap(s -> s.told().stream())).toList();
     }
 
     private static Point point(JudgedCell c, Verdict.Found f) {
