@@ -1,9 +1,11 @@
 package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.CellKey.Axis;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.finding.CellPair;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.load.ConfigAsymmetry;
 import io.carrierscope.analyzer.finding.load.NotWarm;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.judge.Findings;
@@ -121,18 +123,20 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
     }
 
     /**
-     * Doubts about the measurement do not explain the ratio; they appear as warnings. One of them does where nothing else is found and the
-     * slower cell waits for processors: code that is not compiled yet uses more of them.
+     * Doubts about the measurement do not explain the ratio; they appear as warnings. One of them comes first where the slower cell needs its
+     * processors: code that is not compiled yet uses more of them. Beside it only what limits the cell, or is a setting, remains a reason.
      */
     private static List<Verdict.Found> causes(JudgedCell faster, JudgedCell slower, Axis axis, double ratio,
             OptionalDouble explained) {
-        var ofPair = Verdict.Found.of(Findings.judge(pair(faster, slower, axis, ratio, explained)));
         var more = more(slower, faster).toList();
-        var causes = Stream.concat(more.stream().filter(f -> !f.doubt() && holdsBack(f, slower)),
-                ofPair.stream()).toList();
-        return causes.isEmpty() && needsProcessors(slower)
-                ? more.stream().filter(f -> f.cause().equals(NotWarm.ID)).toList()
-                : causes;
+        boolean processors = needsProcessors(slower);
+        var cold = more.stream().filter(f -> f.cause().equals(NotWarm.ID) && processors).toList();
+        return Stream.of(cold.stream(), more.stream().filter(f -> !f.doubt() && holdsBack(f, slower)),
+                Verdict.Found.of(Findings.judge(pair(faster, slower, axis, ratio, explained))).stream())
+                .flatMap(causes -> causes)
+                .filter(f -> cold.isEmpty() || cold.contains(f) || f.finding() instanceof ConfigAsymmetry
+                        || !limitedByProcessors(slower) && Findings.binds(f.cause(), slower.bounds()))
+                .toList();
     }
 
     /** What is found with a clearly larger share than in the other cell. */
@@ -149,6 +153,11 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
     }
 
     private static boolean needsProcessors(JudgedCell cell) {
+        return limitedByProcessors(cell)
+                || cell.cell().subject().filter(MeasuredRecording::needsItsProcessors).isPresent();
+    }
+
+    private static boolean limitedByProcessors(JudgedCell cell) {
         return cell.limit().filter(b -> b.id() == Bound.Id.CPU || b.id() == Bound.Id.AWAKE).isPresent();
     }
 

@@ -11,8 +11,10 @@ import io.carrierscope.analyzer.finding.jvm.GcPressure;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.model.WhatIf;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.report.format.Explanation;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +73,25 @@ class ComparisonTest {
                 .orElseThrow();
         assertThat(pair.recorded().orElseThrow().ratio()).isCloseTo(2.2 * 0.9 / 0.7, within(1e-9));
         assertThat(pair.recorderMisleads()).isFalse();
+    }
+
+    /**
+     * The slower cell takes 26.7 ms per request on 1.2 of the 1.4 processors that others left, the faster 12.0 ms. While a request became
+     * cheaper by a fifth, its code was not compiled, and the stack is no reason. With 0.4 of 0.6 processors it has enough of them.
+     */
+    @ParameterizedTest
+    @CsvSource({"4_000_000, 0.6, not-warm", "5_000_000, 0.6, server-stack", "4_000_000, 0.2, ''"})
+    void ofACellThatIsNotWarmNothingElseIsTheReason(String cpuNanos, double jvm, String cause) {
+        var halves = new JvmEvent.Halves(1, 45, 45, OptionalLong.of(5_000_000),
+                OptionalLong.of(Long.parseLong(cpuNanos.replace("_", ""))));
+        var slower = new CellGroup(List.of(JudgedCell.of(HandMade.cell(
+                HandMade.recording("b.s.jfr", 25, HandMade.event("b", "virtual", "server", 8, 0, 25),
+                        HandMade.cpu(jvm, 0.9)),
+                HandMade.recording("b.c.jfr", 25, HandMade.event("b", "virtual", "client", 8, 0, 25),
+                        HandMade.requests(450, 1_000_000), halves)))));
+        var pair = Comparison.of(group("a", 1_100, 1_000), slower, Axis.SERVER, 1.1).orElseThrow();
+        assertThat(pair.causes()).extracting(Verdict::cause)
+                .isEqualTo(cause.isEmpty() ? List.of() : List.of(cause));
     }
 
     private static CellGroup group(String server, int unrecorded, int recorded) {

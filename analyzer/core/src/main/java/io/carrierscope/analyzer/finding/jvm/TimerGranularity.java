@@ -95,6 +95,6 @@ public final class TimerGranularity extends CellCause {
 
     private static boolean busy(MeasuredRecording server) {
         boolean carriers = server.carrierTime().filter(b -> b.busyShare() > BUSY).isPresent();
-        return carriers || server.measured().cpu.machineShare().orElse(0) > BUSY;
+        return carriers || server.measured().cpu.machineShare().orElse(0) > BUSY || server.needsItsProcessors();
     }
 }
