@@ -29,7 +29,7 @@ public record OutsideJava(double busy, double ofJava, double compilers, double p
     public static Optional<OutsideJava> of(MeasuredRecording r) {
         var samples = r.measured().samples;
         double busy = r.busyProcessors().orElse(0);
-        var period = r.settings().periodNanos(samples.complete() ? "jdk.CPUTimeSample" : "jdk.ExecutionSample");
+        var period = r.settings().periodNanos(samples.type());
         if (busy < LEAST_BUSY || period.isEmpty()
                 || !r.visibility().recorded(List.of(JvmEvent.CpuSample.class)).seen()) {
             return Optional.empty();

@@ -20,6 +20,9 @@ import java.util.stream.Stream;
 public final class Settings {
     /** The threshold of async-profiler for waits for all kinds of locks, in nanoseconds. */
     private static final String PROFILER_LOCKS = "lock";
+    /** Its time between two samples of CPU time, in nanoseconds; 0 for its default. */
+    private static final String PROFILER_INTERVAL = "interval";
+    private static final long DEFAULT_INTERVAL_NANOS = 10_000_000;
     private static final Pattern NANOS = Pattern.compile("\\d{1,18}");
     private static final long MILLI = 1_000_000;
     private static final String TRACE = "jdk.MethodTrace";
@@ -74,6 +77,10 @@ public final class Settings {
         if (setting.name().equals(PROFILER_LOCKS) && NANOS.matcher(setting.value()).matches()) {
             Stream.of("jdk.JavaMonitorEnter", "jdk.ThreadPark")
                     .forEach(type -> add(type, "threshold", timespan(Long.parseLong(setting.value())), seen));
+        }
+        if (setting.name().equals(PROFILER_INTERVAL) && NANOS.matcher(setting.value()).matches()) {
+            long nanos = Long.parseLong(setting.value());
+            add(setting.eventType(), "period", timespan(nanos == 0 ? DEFAULT_INTERVAL_NANOS : nanos), seen);
         }
     }
 

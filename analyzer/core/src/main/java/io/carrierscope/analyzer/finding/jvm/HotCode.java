@@ -214,7 +214,7 @@ public final class HotCode extends CellCause {
         var samples = r.measured().samples;
         double most = samples.complete() ? Double.POSITIVE_INFINITY : MOST_AT_A_TIME;
         double all = Math.min(r.busyProcessors().orElse(0), most) * r.window().lengthNanos();
-        var period = r.settings().periodNanos(samples.complete() ? "jdk.CPUTimeSample" : "jdk.ExecutionSample");
+        var period = r.settings().periodNanos(samples.type());
         return all == 0 || period.isEmpty()
                 ? 1
                 : r.hotPlace().map(HotPlace::samples).orElse(samples.count()) * (double) period.getAsLong() / all;

@@ -114,7 +114,9 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
     private static State withoutCause(Service service, List<Verdict> suspicions) {
         var r = service.recording();
         if (!missing(r).isEmpty()) {
-            return State.NOT_SEEN;
+            return !service.rests() || !r.measured().wallSamples.stacks().isEmpty()
+                    ? State.NOT_SEEN
+                    : mayBeStuck(service) ? State.IDLE_OR_STUCK : State.IDLE;
         }
         if (found(suspicions, Suspicions.SATURATED_THREAD).isPresent()) {
             return State.SUSPECTED;

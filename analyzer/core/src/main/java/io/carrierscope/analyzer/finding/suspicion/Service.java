@@ -92,15 +92,22 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
     public boolean rests() {
         double hardware = recording.profile().hardwareThreads();
         double works = Math.min(WORKS * hardware, MOST_AT_REST);
-        double all = recording.busyProcessors().orElse(hardware);
+        double sampled = sampledProcessors();
+        double all = recording.busyProcessors()
+                .orElse(recording.measured().samples.complete() && sampled > 0 ? sampled : hardware);
         double compilers = recording.compilersBusyProcessors(recording.window());
         double busy = compilers > all * (1 + SAMPLING) ? all : all - compilers; // a part that exceeds the whole tells nothing
-        long samples = recording.measured().samples.count();
-        boolean sampled = samples >= FEW_SAMPLES
-                && samples * LONGEST_PERIOD_NANOS > works * recording.window().lengthNanos();
-        boolean recorderAlone = recording.measured().threads.cpuCoveredNanos() == 0 && busy < RECORDED * works
-                && mostWaits(cell).isEmpty();
-        return (busy < works || recorderAlone) && !sampled && !answers();
+        double least = recording.measured().threads.cpuCoveredNanos() == 0 && mostWaits(cell).isEmpty()
+                ? RECORDED * works
+                : works;
+        return busy < least && (sampled <= least || recording.measured().samples.count() < FEW_SAMPLES) && !answers();
+    }
+
+    /** The processors for which samples of CPU time stand at most. */
+    public double sampledProcessors() {
+        var samples = recording.measured().samples;
+        return samples.count() * (double) recording.settings().periodNanos(samples.type()).orElse(LONGEST_PERIOD_NANOS)
+                / recording.window().lengthNanos();
     }
 
     private boolean answers() {

@@ -88,10 +88,13 @@ public final class CpuSamples extends Fold<CpuSamples> {
     }
 
     /** Returns the event type of the samples. */
+    public String type() {
+        return apart() && !byProfiler ? "jdk.CPUTimeSample" : "jdk.ExecutionSample";
+    }
+
+    /** Returns the event type of the samples and who took them. */
     public String source() {
-        return byProfiler
-                ? "jdk.ExecutionSample of async-profiler"
-                : complete() ? "jdk.CPUTimeSample" : "jdk.ExecutionSample";
+        return type() + (byProfiler ? " of async-profiler" : "");
     }
 
     /** Returns the number of samples. */

@@ -117,6 +117,10 @@ record StateText(State state, List<String> facts) {
                 ? OutsideJava.of(s).map(OutsideJava::text).or(() -> HottestPlace.ofCpu(c, s)).map(at -> ", " + at)
                         .orElse("")
                 : "")));
+        if (service.state() == State.IDLE && s.measured().cpu.jvmShare().isEmpty()) {
+            facts.add(Figure.text("%s of CPU time, which stand for %.1f %% of a processor",
+                    Numbers.count(s.measured().samples.count(), "sample"), 100 * given.sampledProcessors()));
+        }
         double thrown = s.measured().throwables.perSecond();
         if (s.measured().throwables.processors() >= Verdict.NOISE
                 * s.busyProcessors().orElse(Double.POSITIVE_INFINITY)) {

@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.service.Headline.Answer;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -29,6 +30,8 @@ class HottestPlaceTest {
     private static final Frame SUM_12 = new Frame("shop.Prices", "sum", 12, false);
     private static final Frame SUM_17 = new Frame("shop.Prices", "sum", 17, false);
     private static final Frame LOAD = new Frame("shop.Orders", "load", 8, false);
+    /** So that 20 of them in ten seconds stand for a fifth of a processor. */
+    private static final JvmEvent RARE = Recorded.setting("jdk.ExecutionSample", "period", "100 ms");
     private static final Frame FUTEX = new Frame("libc.so.6", "futex_wait", 0, true);
 
     /** 22 of 31 samples are of one line, of the JDK's code that it calls or of native code below it. */
@@ -38,17 +41,44 @@ class HottestPlaceTest {
                 samples(9, LOAD)))).isEqualTo("most CPU time: 71.0 % at shop.Prices.sum:12");
     }
 
-    /** 0.3 % and 0.5 % of two processors: what computes most of it computes little. */
+    /** 3.0 % of two processors: what computes most of it computes little. */
     @Test
     void saysHowMuchOfTheProcessorsIsUsed() {
-        var events = Stream.of(samples(17, SUM_12), samples(6, LOAD),
-                Stream.<JvmEvent>of(new JvmEvent.CpuLoad(TEN_SECONDS.startNanos() + 2_000_000_000L, 0.002, 0.001, 0.9),
-                        new JvmEvent.CpuLoad(TEN_SECONDS.startNanos() + 4_000_000_000L, 0.004, 0.001, 0.9)));
-        var profile = HandMade.recording("app.jfr", 25, null, events.flatMap(e -> e).toList(),
+        assertThat(ofLittle(0.03, 10, Optional.empty()))
+                .isEqualTo("most CPU time: 73.9 % at shop.Prices.sum:12; CPU 3.0 % of 2 processors");
+    }
+
+    /**
+     * 0.4 % of two processors in ten seconds, and 23 samples that stand for 10 ms each, 0.023 processors. With 20 ms each they were 0.046,
+     * which is more than two in a hundred. In an application that waits for something, samples of its waits tell where.
+     */
+    @Test
+    void aProfileOfAJvmThatHardlyComputesSaysThatItIsIdle() {
+        assertThat(ofLittle(0.004, 10, Optional.empty())).startsWith("idle: CPU 0.4 % of 2 processors");
+        assertThat(ofLittle(0.004, 20, Optional.empty())).startsWith("most CPU time: 73.9 %");
+        assertThat(ofLittle(0.004, 10, Optional.of(LOAD))).startsWith("most CPU time: 73.9 %");
+    }
+
+    /** Without its CPU load 23 samples of 10 ms tell as much: 2.3 % of a processor in ten seconds. */
+    @Test
+    void samplesOfCpuTimeTellThatAJvmIsIdle() {
+        assertThat(ofLittle(10, Stream.of()))
+                .startsWith("idle: 23 samples of CPU time, which stand for 2.3 % of a processor");
+        assertThat(ofLittle(20, Stream.of())).startsWith("most CPU time: 73.9 %");
+    }
+
+    private static String ofLittle(double jvm, int periodMillis, Optional<Frame> waits) {
+        return ofLittle(periodMillis, Stream.concat(HandMade.cpu(jvm, 0.9).stream(),
+                waits.stream().flatMap(at -> profiled(Profiled.Of.WALL, 21, at))));
+    }
+
+    private static String ofLittle(int periodMillis, Stream<JvmEvent> more) {
+        var events = Stream.of(samples(17, SUM_12), samples(6, LOAD), more).flatMap(e -> e).toList();
+        var profile = HandMade.recording("app.jfr", 25, null, events,
                 Recorded.setting("jdk.ThreadPark", "enabled", "false"),
-                Recorded.setting("jdk.JavaMonitorEnter", "enabled", "false"));
-        assertThat(Headline.of(Analysis.of(List.of(profile)).cells().getFirst()))
-                .isEqualTo("most CPU time: 73.9 % at shop.Prices.sum:12; CPU 0.4 % of 2 processors");
+                Recorded.setting("jdk.JavaMonitorEnter", "enabled", "false"),
+                Recorded.setting("jdk.ExecutionSample", "interval", String.valueOf(periodMillis * 1_000_000)));
+        return Headline.of(Analysis.of(List.of(profile)).cells().getFirst());
     }
 
     @Test
@@ -117,7 +147,7 @@ class HottestPlaceTest {
     }
 
     private static JudgedCell judged(Stream<Stream<JvmEvent>> events) {
-        return Analysis.of(List.of(Services.service(25, events.flatMap(e -> e).toList()))).cells().getFirst();
+        return Analysis.of(List.of(Services.service(25, events.flatMap(e -> e).toList(), RARE))).cells().getFirst();
     }
 
     /** Profilers up to 2.9 write the state of the JVM's own samples, which never end in native code. */
