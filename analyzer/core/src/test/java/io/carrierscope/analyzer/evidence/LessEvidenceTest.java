@@ -30,11 +30,12 @@ import org.junit.jupiter.api.Test;
  * Less evidence never makes a verdict surer. Each recording is judged with an event type left out, with higher thresholds, without
  * stacks, with fewer samples, or cut. What was found may become unknown, and what was absent; nothing else may change. Folders with
  * more recordings are named by {@code -Dcarrierscope.evidence}, joined by the path separator; {@code -Dcarrierscope.variants} is how many
- * variants of each recording are tried.
+ * variants of each recording are tried, or {@code -Dcarrierscope.trials} how many of all recordings together, an even choice.
  */
 class LessEvidenceTest {
     private static final String MORE = "carrierscope.evidence";
     private static final int SOME = Integer.getInteger("carrierscope.variants", 24);
+    private static final int TRIALS = Integer.getInteger("carrierscope.trials", 0);
     private static final int PAIRS = 12;
     private static final long SEED = 42;
 
@@ -95,7 +96,8 @@ class LessEvidenceTest {
 
     @Test
     void lessEvidenceMakesNoVerdictSurer() throws Exception {
-        assertThat(violations(SOME, PAIRS / 4)).isEmpty();
+        int each = TRIALS / files().size();
+        assertThat(TRIALS > 0 ? violations(each - each / 8, each / 8) : violations(SOME, PAIRS / 4)).isEmpty();
     }
 
     @Test

@@ -301,6 +301,17 @@ public final class PoolExhausted extends CellCause {
                                 .map(h -> ", mostly waiting for " + h.what() + h.where()).orElse(""))));
     }
 
+    /** Returns of which pool the settings leave out most, as a clause; empty where that is of a single thread. */
+    public static Optional<String> unseen(MeasuredRecording server) {
+        record Unseen(PoolUse pool, double threads) {}
+        return PoolUse.all(server).stream().filter(p -> !sight(server).seen() && p.most() - p.least() >= MOSTLY)
+                .map(p -> new Unseen(p, p.mostThreads(server) - p.heldThreads(server)))
+                .filter(u -> u.threads >= StandingQueue.FEWEST).max(Comparator.comparingDouble(Unseen::threads))
+                .map(u -> Figure.text("nothing is recorded for %.0f %% of the time of the %d threads of %s (%s): %s",
+                        100 * (u.pool.most() - u.pool.least()), u.pool.threads(), u.pool.known().text(),
+                        u.pool.name(), sight(server).missing()));
+    }
+
     /** Returns the tasks of a shared pool that mostly sleep in one place, for so long on average, on so many of its threads. */
     public static Optional<NearlyFull> asleep(MeasuredRecording server, double leastThreads, long leastNanos) {
         return PoolUse.all(server).stream().filter(p -> p.asked() && p.known().shared())

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.finding.suspicion.JudgedService;
 import io.carrierscope.analyzer.finding.suspicion.Service;
 import io.carrierscope.analyzer.finding.suspicion.WaitQuestions;
 import io.carrierscope.analyzer.finding.tail.Band;
+import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.finding.wait.Queues;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -103,6 +104,7 @@ record StateText(State state, List<String> facts) {
         var facts = new ArrayList<String>();
         service.first().map(f -> f.evidence().getFirst().claim()).ifPresent(facts::add);
         crowd(given).ifPresent(facts::add);
+        PoolExhausted.unseen(s).filter(u -> service.state() == State.HEALTHY_AS_FAR_AS_SEEN).ifPresent(facts::add);
         CarrierShares.used(c.cell()).ifPresent(shares -> {
             if (shares.complete()) {
                 facts.add("carriers idle " + shares.idle() + " %");

@@ -489,6 +489,25 @@ class HeadlineTest {
                 .endsWith(end);
     }
 
+    /**
+     * Four threads of Tomcat that were seen idle for 2 or 6 of ten seconds, and did nothing else that is recorded. Where parks of 20 ms or longer
+     * alone are, they may have waited for whatever in the 32 or 16 seconds that are left; else an open park is idle, too.
+     */
+    @ParameterizedTest
+    @CsvSource({"1, 20 ms, true", "3, 20 ms, false", "1, 0 ns, false"})
+    void whatThreadsOfPoolsDidIsNotKnownWhereShortWaitsLeaveNoEvent(int seconds, String threshold, boolean said) {
+        var idle = Recorded.stack("java.util.concurrent.LinkedBlockingQueue.take",
+                "org.apache.tomcat.util.threads.TaskQueue.take",
+                "org.apache.tomcat.util.threads.ThreadPoolExecutor.getTask");
+        var parks = IntStream.range(0, 8).<JvmEvent>mapToObj(i -> new JvmEvent.Park(
+                TEN_SECONDS.startNanos() + (i % 2) * (10 - seconds) * SECOND, seconds * SECOND,
+                Recorded.platform(80 + i / 2, "http-nio-8080-exec-" + i / 2), idle, "x.Condition")).toList();
+        var headline = headline(of(all(cpu(0.2, 0.3), parks), Recorded.setting("jdk.ThreadPark", "threshold", threshold)));
+        assertThat(headline).startsWith("healthy as far as this recording shows: ");
+        assertThat(headline.contains("nothing is recorded for 80 % of the time of the 4 threads of Tomcat's pool"
+                + " (http-nio-8080-exec-*): parks shorter than 20 ms were not recorded")).isEqualTo(said);
+    }
+
     /** 2 processors, of which this JVM used 0.78 and others 1.22, or 0.62; of one, 0.72 of 0.94 or 0.50 of 0.72. */
     @Test
     void whatOtherProcessesTookOfAFullMachineIsSaidFirst() {
