@@ -52,10 +52,11 @@ public record Sight(Extent extent, String missing, String howToRecord) {
 
     /** Returns the sight of a topic that has parts: of one that is seen in part, what is seen is a lower bound. */
     static Sight ofParts(List<Sight> parts) {
+        if (parts.isEmpty()) {
+            return SEEN;
+        }
         var extents = parts.stream().map(Sight::extent).distinct().toList();
-        return new Sight(extents.isEmpty()
-                ? Extent.SEEN
-                : extents.size() == 1 ? extents.getFirst() : Extent.LOWER_BOUND,
+        return new Sight(extents.size() == 1 ? extents.getFirst() : Extent.LOWER_BOUND,
                 joined(parts.stream().map(Sight::missing), "; "),
                 joined(parts.stream().map(Sight::howToRecord), " and "));
     }

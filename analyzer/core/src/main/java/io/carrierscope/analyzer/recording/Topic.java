@@ -1,7 +1,7 @@
 package io.carrierscope.analyzer.recording;
 
+import java.util.Collection;
 import java.util.List;
-import java.util.function.IntPredicate;
 
 /**
  * What a verdict may ask of a recording that several event types show, or one that not each JDK writes or writes in full; of any other
@@ -11,13 +11,13 @@ import java.util.function.IntPredicate;
 public enum Topic {
     /** Waits that hold a carrier in or for a monitor: before JDK 24 the pinned event has neither. */
     MONITOR_PINS(timed("jdk.VirtualThreadPinned", "pins"),
-            timed("jdk.JavaMonitorEnter", "waits to enter a monitor").onlyOn(Topic::monitorsPin),
-            timed("jdk.JavaMonitorWait", "waits in a monitor").onlyOn(Topic::monitorsPin)),
+            timed("jdk.JavaMonitorEnter", "waits to enter a monitor").whereMonitorsPin(),
+            timed("jdk.JavaMonitorWait", "waits in a monitor").whereMonitorsPin()),
     /** Waits that hold a carrier below a native frame. */
     NATIVE_PINS(timed("jdk.VirtualThreadPinned", "pins")),
     /** Waits that hold a carrier in a class initialiser; a wait for another thread's is a monitor wait before JDK 24. */
     INITIALIZER_PINS(timed("jdk.VirtualThreadPinned", "pins"),
-            timed("jdk.JavaMonitorWait", "waits in a monitor").onlyOn(Topic::monitorsPin)),
+            timed("jdk.JavaMonitorWait", "waits in a monitor").whereMonitorsPin()),
     /** Pins of all kinds. */
     PINS(MONITOR_PINS.sources),
     /** Parks of platform threads, and of carriers that have nothing to run. */
@@ -60,6 +60,10 @@ public enum Topic {
     public static final int JDK_WHERE_MONITORS_DO_NOT_PIN = 24;
 
     private final List<Source> sources;
+    /** Those of all JDKs, and their event types: findings ask for them again and again. */
+    private final List<Source> always;
+    private final List<String> types;
+    private final List<String> typesAlways;
 
     Topic(Source... sources) {
         this(List.of(sources));
@@ -67,11 +71,19 @@ public enum Topic {
 
     Topic(List<Source> sources) {
         this.sources = sources;
+        this.always = sources.stream().filter(s -> !s.onlyWhereMonitorsPin).toList();
+        this.types = sources.stream().map(Source::event).toList();
+        this.typesAlways = always.stream().map(Source::event).toList();
     }
 
     /** Returns the event types that a JDK of this release shows the topic by. */
     List<Source> sources(int jdk) {
-        return sources.stream().filter(s -> s.jdks.test(jdk)).toList();
+        return monitorsPin(jdk) ? sources : always;
+    }
+
+    /** Returns true if these types have all that a JDK of this release shows the topic by. */
+    boolean shownBy(Collection<String> all, int jdk) {
+        return all.containsAll(monitorsPin(jdk) ? types : typesAlways);
     }
 
     /** Returns true if virtual threads of this release hold their carrier in a monitor; a release of 0 is unknown. */
@@ -86,21 +98,21 @@ public enum Topic {
      * @param options the options that enable the type
      * @param limited true if the JVM may write only some of the events
      */
-    record Source(String event, String what, String options, boolean limited, IntPredicate jdks) {
-        Source onlyOn(IntPredicate jdks) {
-            return new Source(event, what, options, limited, jdks);
+    record Source(String event, String what, String options, boolean limited, boolean onlyWhereMonitorsPin) {
+        Source whereMonitorsPin() {
+            return new Source(event, what, options, limited, true);
         }
 
         Source throttled() {
-            return new Source(event, what, options, true, jdks);
+            return new Source(event, what, options, true, onlyWhereMonitorsPin);
         }
     }
 
     private static Source timed(String event, String what) {
-        return new Source(event, what, "enabled=true", false, jdk -> true);
+        return new Source(event, what, "enabled=true", false, false);
     }
 
     private static Source on(String event, String options) {
-        return new Source(event, null, options, false, jdk -> true);
+        return new Source(event, null, options, false, false);
     }
 }

@@ -32,6 +32,8 @@ public final class Visibility {
     /** Kinds with several types of which one suffices. */
     private static final Set<Class<? extends JvmEvent>> ALTERNATIVES = Set.of(JvmEvent.CpuSample.class,
             JdkEvents.Thrown.class);
+    /** By kind: of each recording the same kinds are asked for. */
+    private static final Map<Class<? extends JvmEvent>, List<Any>> SOURCES = new ConcurrentHashMap<>();
 
     private final RecordingProfile profile;
     private final Settings settings;
@@ -81,7 +83,7 @@ public final class Visibility {
     public Sight of(Class<? extends JvmEvent> kind) {
         return once(kind, () -> of(EventCatalogue.of(List.of(kind)).map(d -> new Topic.Source(d.type(),
                 JvmEvent.Timed.class.isAssignableFrom(kind) ? "events " + d.type() : null,
-                d.options(profile.jdkFeature()), false, jdk -> true))));
+                d.options(profile.jdkFeature()), false, false))));
     }
 
     private Sight of(Stream<Topic.Source> sources) {
@@ -92,14 +94,14 @@ public final class Visibility {
     }
 
     /** Returns how much the recording shows of all topics that these event types show. */
-    public Sight ofTypes(Collection<String> types) {
-        return once(Set.copyOf(types), () -> sight(types));
+    public Sight ofTypes(Set<String> types) {
+        return once(types, () -> sight(types));
     }
 
     private Sight sight(Collection<String> types) {
         Sight traced = types.contains(TRACE) && profile.mayHaveVirtualThreads() ? virtualParks() : Sight.SEEN;
-        return traced.given(of(Stream.of(Topic.values()).filter(t -> types.containsAll(
-                t.sources(profile.jdkFeature()).stream().map(Topic.Source::event).toList())).toArray(Topic[]::new)));
+        return traced.given(of(Stream.of(Topic.values()).filter(t -> t.shownBy(types, profile.jdkFeature()))
+                .toArray(Topic[]::new)));
     }
 
     /**
@@ -120,17 +122,19 @@ public final class Visibility {
         if (profile.events() > 0 && !profile.knowsProcessors()) {
             parts.add(Sight.lowerBound("the number of processors is unknown", "jdk.CPUInformation#enabled=true"));
         }
-        kinds.stream().filter(k -> k != JvmEvent.MethodTrace.class).distinct().flatMap(Visibility::sources)
-                .filter(types -> types.stream().allMatch(t -> t.startsWith("jdk.")))
-                .map(types -> once(new Any(types), () -> recordedAny(types)))
-                .filter(s -> !s.seen()).forEach(parts::add);
+        kinds.stream().filter(k -> k != JvmEvent.MethodTrace.class).distinct()
+                .flatMap(k -> SOURCES.computeIfAbsent(k, Visibility::sources).stream())
+                .map(any -> once(any, () -> recordedAny(any.types))).filter(s -> !s.seen()).forEach(parts::add);
         return Sight.ofParts(parts);
     }
 
     /** The types of a kind, each on its own unless one of them suffices. */
-    private static Stream<Collection<String>> sources(Class<? extends JvmEvent> kind) {
+    private static List<Any> sources(Class<? extends JvmEvent> kind) {
         var types = EventCatalogue.types(List.of(kind));
-        return ALTERNATIVES.contains(kind) ? Stream.of(types) : types.stream().map(List::of);
+        Stream<Collection<String>> sources = ALTERNATIVES.contains(kind)
+                ? Stream.of(types)
+                : types.stream().map(List::of);
+        return sources.filter(all -> all.stream().allMatch(t -> t.startsWith("jdk."))).map(Any::new).toList();
     }
 
     /** The question whether any of these types was recorded. */

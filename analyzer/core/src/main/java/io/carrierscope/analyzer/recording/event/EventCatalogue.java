@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.UsageSample;
 import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.settings.Question;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -76,7 +77,7 @@ public final class EventCatalogue {
     /** Returns the names of all types of these kinds. */
     public static Set<String> types(Collection<Class<? extends JvmEvent>> kinds) {
         return TYPES.computeIfAbsent(List.copyOf(kinds),
-                all -> of(all).map(EventDescriptor::type).collect(Collectors.toSet()));
+                all -> Collections.unmodifiableSet(of(all).map(EventDescriptor::type).collect(Collectors.toSet())));
     }
 
     /** Returns the descriptors of all types of these kinds. */
