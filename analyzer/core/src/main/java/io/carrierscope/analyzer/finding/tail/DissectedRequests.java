@@ -42,12 +42,13 @@ public final class DissectedRequests {
     }
 
     private static Optional<DissectedRequests> of(Cell cell, MeasuredRecording server) {
-        var dissection = new RequestBreakdown(cell, server);
         if (cell.client().isPresent()) {
+            var dissection = new RequestBreakdown(cell, server);
             return Optional.of(new DissectedRequests(dissection, ofRequests(cell.client().get(), server, dissection),
                     slowestRequests(cell.client().get(), server, dissection)));
         }
         if (server.measured().handlers.count() > 0) {
+            var dissection = new RequestBreakdown(cell, server);
             return Optional.of(new DissectedRequests(dissection,
                     server.measured().traces.served().stream().filter(h -> server.window().contains(h.endNanos()))
                             .map(dissection::handler),
@@ -55,6 +56,7 @@ public final class DissectedRequests {
                             .filter(h -> server.window().contains(h.endNanos())).map(dissection::handler)));
         }
         return Tasks.of(server).map(t -> {
+            var dissection = new RequestBreakdown(cell, server);
             var all = t.group().sampled().parallelStream().map(dissection::task)
                     .filter(DissectedRequests::took).toList();
             return new DissectedRequests(dissection, all.stream(), all.stream().sorted(SLOWEST_FIRST));
