@@ -29,6 +29,8 @@ public final class LoadGenerator {
     private static final long LEAD_NANOS = Duration.ofMillis(150).toNanos();
     /** For requests that nothing answers, and beyond their own limit for others. */
     private static final Duration GRACE = Duration.ofSeconds(1);
+    /** With more busy threads than processors a server does not get to its recorder, which takes a second of CPU time. */
+    private static final long SWITCHING_NANOS = Duration.ofSeconds(3).toNanos();
     /** A thread of the client that counts a last answer may have no processor for so long; the runner waits for 20 s. */
     private static final long ACCOUNT_NANOS = Duration.ofSeconds(10).toNanos();
 
@@ -43,6 +45,7 @@ public final class LoadGenerator {
     private final LoadAccounting accounting;
     private final Connections connections = new Connections();
     private final WarmupWatch watch;
+    private RequestIssuer requests;
     private long begunNanos;
     private long warmedNanos;
 
@@ -77,7 +80,8 @@ public final class LoadGenerator {
         long overflows = ListenQueues.overflows();
         try (Sender sender = client.open(target, connections);
                 LoadReports reports = new LoadReports(accounting, connections, meter)) {
-            try (LoadDriver driver = driver(sender)) {
+            requests = new RequestIssuer(accounting, sender);
+            try (LoadDriver driver = driver()) {
                 drive(driver, reports, overflows);
             }
             accounting.awaitAnswers(patience().toNanos());
@@ -115,9 +119,8 @@ public final class LoadGenerator {
         return plan.connectsEachRequest() ? Loopback.spread(uri, plan.maxConnections()) : List.of(uri);
     }
 
-    private LoadDriver driver(Sender sender) {
-        return plan.driver(new LoadContext(accounting, new RequestIssuer(accounting, sender), meter,
-                !client.underTest(), seed));
+    private LoadDriver driver() {
+        return plan.driver(new LoadContext(accounting, requests, meter, !client.underTest(), seed));
     }
 
     private void drive(LoadDriver driver, LoadReports reports, long overflows) throws InterruptedException {
@@ -148,13 +151,18 @@ public final class LoadGenerator {
         }
     }
 
-    /** The load goes on meanwhile. */
-    private static void switched(LoadDriver driver, Runnable change) {
+    /** The load goes on meanwhile, but rests where it leaves the server no processor for this. */
+    private void switched(LoadDriver driver, Runnable change) {
         CompletableFuture<Void> done = CompletableFuture.runAsync(change);
-        while (!done.isDone()) {
+        long deadline = System.nanoTime() + SWITCHING_NANOS;
+        while (!done.isDone() && deadline - System.nanoTime() > 0) {
             driver.runUntil(System.nanoTime() + LoadAccounting.POLL_NANOS);
         }
+        if (!done.isDone()) {
+            requests.rest();
+        }
         done.join();
+        requests.goOn();
     }
 
     /** The load goes on until all that was due in the part has ended. */

@@ -32,8 +32,8 @@ import jdk.jfr.FlightRecorder;
 
 /** The client JVM of a cell: runs the load once and sends its summary. */
 public final class ClientChild {
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final Duration SWITCHING = Duration.ofSeconds(60);
+    /** The parent loses its patience earlier. */
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
 
     private final ParentLine parent = new ParentLine();
     private final Questions questions = new Questions(parent::send, PATIENCE);
@@ -113,8 +113,7 @@ public final class ClientChild {
 
         /** The parent ends a cell in which a JVM takes too long. */
         private void others(String what) {
-            questions.ask(what, SWITCHING)
-                    .orElseThrow(() -> new IllegalStateException("no answer within " + SWITCHING));
+            questions.ask(what).orElseThrow(() -> new IllegalStateException("no answer within " + PATIENCE));
         }
 
         @Override
@@ -152,7 +151,7 @@ public final class ClientChild {
         parent.send(span.line());
     }
 
-    /** Asks one question after the other. A server that has no processor left for long may answer late or never. */
+    /** Asks one question after the other. */
     static final class Questions {
         private final Consumer<String> parent;
         private final Duration patience;
@@ -170,20 +169,16 @@ public final class ClientChild {
             answers.add(line);
         }
 
-        /** Returns the answer, or empty if there is none in time; drops late answers to earlier questions. */
-        Optional<String> ask(String what) {
-            return ask(what, patience);
-        }
-
-        synchronized Optional<String> ask(String what, Duration atMost) {
+        /** Returns the answer, or empty if the server has none in time; drops late answers to earlier questions. */
+        synchronized Optional<String> ask(String what) {
             Question question = new Question(what, ++asked);
             parent.accept(question.line());
-            long deadline = System.nanoTime() + atMost.toNanos();
+            long deadline = System.nanoTime() + patience.toNanos();
             try {
                 for (String line = next(deadline); line != null; line = next(deadline)) {
                     Optional<String> answer = question.answerIn(line);
                     if (answer.isPresent()) {
-                        return answer;
+                        return answer.filter(text -> !text.equals(ParentLine.BUSY));
                     }
                 }
             } catch (InterruptedException stopping) {

@@ -20,6 +20,9 @@ public final class ParentLine {
     /** The answer to {@link #BACKLOG} where that number is unknown. */
     public static final String UNKNOWN = "-1";
 
+    /** The answer in place of a server that has no processor left to answer. */
+    public static final String BUSY = "busy";
+
     /** Asks all JVMs that record to switch Flight Recorder on. */
     public static final String RECORD = "record";
 

@@ -29,6 +29,9 @@ import java.util.TreeMap;
 final class CellJvms {
     private static final Duration START = Duration.ofSeconds(Long.getLong("carrierscope.start-seconds", 60));
     private static final Duration SLACK = Duration.ofSeconds(20);
+    private static final Duration SWITCHING = Duration.ofSeconds(40);
+    /** For what the client can measure without. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final String SUMMARY = "summary ";
 
     private final Cell cell;
@@ -39,6 +42,8 @@ final class CellJvms {
     private final ChildWait.TimeoutPolicy timeouts;
     /** All but the client, in the order of their starts. */
     private final List<CellProcess> serving = new ArrayList<>();
+    /** Questions that the server has not answered, because it has no processor left for that. */
+    private int owed;
 
     /** Starts a JVM of the cell. */
     @FunctionalInterface
@@ -161,7 +166,7 @@ final class CellJvms {
         while (!line.startsWith(SUMMARY)) {
             Optional<Question> question = Question.of(line);
             if (question.isPresent()) {
-                client.send(question.get().answered(answer(question.get(), client, server)));
+                answer(question.get(), client, server);
                 longest = question.get().switchesRecorder() ? beforeMeasure() : longest;
             } else {
                 PhaseSpan span = PhaseSpan.parse(line);
@@ -181,15 +186,39 @@ final class CellJvms {
         return cell.times().warmup().atMost().plus(LoadGenerator.SETTLING).plus(cell.times().requestTimeout());
     }
 
-    /** Of the server, or of all that record. */
-    private String answer(Question question, CellProcess client, CellProcess server)
+    /** Sends the client the answer of the server, or of all that record. */
+    private void answer(Question question, CellProcess client, CellProcess server)
             throws CellFailure, InterruptedException {
-        String answer = ParentLine.DONE;
-        for (CellProcess child : question.switchesRecorder() ? serving : List.of(server)) {
+        if (!question.switchesRecorder()) {
+            client.send(question.answered(told(question, client, server).orElse(ParentLine.BUSY)));
+            return;
+        }
+        for (CellProcess child : serving) {
             if (child == server || child.role().equals(Role.DOWNSTREAM)) {
-                child.send(question.what());
-                answer = child.receive(atMost(SLACK, child), List.of(client));
+                switched(child, question, client);
             }
+        }
+        client.send(question.answered(ParentLine.DONE));
+    }
+
+    private void switched(CellProcess child, Question question, CellProcess client)
+            throws CellFailure, InterruptedException {
+        child.send(question.what());
+        for (ChildWait wait = atMost(SWITCHING, child); !child.receive(wait, List.of(client))
+                .equals(ParentLine.DONE);) {
+            owed--;
+        }
+    }
+
+    /** Empty where it takes too long. A server that hangs is noticed when it is to end. */
+    private Optional<String> told(Question question, CellProcess client, CellProcess server)
+            throws CellFailure, InterruptedException {
+        server.send(question.what());
+        owed++;
+        ChildWait wait = atMost(PATIENCE, server);
+        Optional<String> answer = server.receiveInTime(wait, List.of(client));
+        while (answer.isPresent() && --owed > 0) {
+            answer = server.receiveInTime(wait, List.of(client));
         }
         return answer;
     }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -85,16 +86,26 @@ final class ChildJvm implements CellProcess {
 
     @Override
     public String receive(ChildWait wait, List<CellProcess> others) throws CellFailure, InterruptedException {
+        Optional<String> line = receiveInTime(wait, others);
+        if (line.isEmpty()) {
+            throw new CellFailure(role + " said nothing for " + wait + failureReason());
+        }
+        return line.get();
+    }
+
+    @Override
+    public Optional<String> receiveInTime(ChildWait wait, List<CellProcess> others)
+            throws CellFailure, InterruptedException {
         while (!wait.isOver()) {
             String line = lines.poll(ProcessEnd.POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
             if (line != null) {
-                return notEnd(line);
+                return Optional.of(notEnd(line));
             }
             for (CellProcess other : others) {
                 other.mustLive();
             }
         }
-        throw new CellFailure(role + " said nothing for " + wait + failureReason());
+        return Optional.empty();
     }
 
     private String notEnd(String line) throws CellFailure, InterruptedException {

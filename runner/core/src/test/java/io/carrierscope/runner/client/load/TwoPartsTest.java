@@ -17,6 +17,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -28,6 +29,9 @@ class TwoPartsTest {
     private static final Duration PART = Duration.ofSeconds(1);
     private final List<String> events = new CopyOnWriteArrayList<>();
     private final ExecutorService threads = Executors.newCachedThreadPool();
+    private static final int QUIET_MILLIS = 300;
+    private final AtomicInteger answers = new AtomicInteger();
+    private boolean awaitsRest;
     private HttpServer server;
 
     @BeforeEach
@@ -35,6 +39,7 @@ class TwoPartsTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 50);
         server.setExecutor(threads);
         server.createContext("/", exchange -> {
+            answers.incrementAndGet();
             exchange.sendResponseHeaders(204, -1);
             exchange.close();
         });
@@ -70,6 +75,26 @@ class TwoPartsTest {
         assertThat(summary.offered()).isEqualTo(summary.completed() + summary.open());
     }
 
+    /** A server gets to its recorder only when it has answered what it was asked, as one with many threads on one processor. */
+    @ParameterizedTest
+    @CsvSource({"closed-3,UNRECORDED_FIRST", "closed-3,RECORDED_FIRST", "batch-20x2,UNRECORDED_FIRST",
+            "poisson-150,UNRECORDED_FIRST"})
+    void aLoadRestsUntilABusyServerHasSwitched(String load, Order order) throws Exception {
+        awaitsRest = true;
+        measuresBothParts(load, order,
+                order == Order.UNRECORDED_FIRST
+                        ? "unrecorded on warmup measure drain note"
+                        : "warmup measure drain off unrecorded note");
+    }
+
+    private void awaitRest() throws InterruptedException {
+        int before = -1;
+        while (before != answers.get()) {
+            before = answers.get();
+            Thread.sleep(QUIET_MILLIS);
+        }
+    }
+
     /** The recorder of no JVM: it takes a while to switch, as a real one does. */
     private final class Noting implements Recorder {
         private final Order order;
@@ -99,6 +124,9 @@ class TwoPartsTest {
             assertThat(on.compareAndSet(!to, to)).isTrue();
             try {
                 Thread.sleep(20);
+                if (awaitsRest) {
+                    awaitRest();
+                }
             } catch (InterruptedException ending) {
                 Thread.currentThread().interrupt();
             }

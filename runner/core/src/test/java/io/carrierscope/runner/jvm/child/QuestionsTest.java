@@ -32,6 +32,13 @@ class QuestionsTest {
     }
 
     @Test
+    void aBusyServerHasNoAnswer() {
+        Questions questions = new Questions(sent::add, Duration.ofMinutes(1));
+        questions.answered("1 " + ParentLine.BUSY);
+        assertThat(questions.ask(ParentLine.METER)).isEmpty();
+    }
+
+    @Test
     void aQuestionIsRelayedWithItsNumber() {
         Question question = Question.of("meter 21").orElseThrow();
         assertThat(question.what()).isEqualTo(ParentLine.METER);

@@ -73,9 +73,9 @@ class FaultsTest {
             return role + " " + blow.name().toLowerCase(Locale.ROOT) + " at " + stage.id();
         }
 
-        /** The begin of the reason in the row of the cell; services that hang are missed when they are to end. */
+        /** The begin of the reason in the row of the cell; servers that hang may be busy, until they are to end. */
         String reason() {
-            boolean missedLate = stage == Stage.STOP || role.equals("downstream") && stage != Stage.SERVER_START;
+            boolean missedLate = stage == Stage.STOP || !role.equals("client") && stage != Stage.SERVER_START;
             return role + switch (blow) {
                 case CRASHES -> " ended with exit code 137";
                 case HANGS -> missedLate ? " did not end within" : " said nothing for";
