@@ -3,12 +3,15 @@ package io.carrierscope.analyzer.compare;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MeasuredPart;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /** The repetitions of one cell. */
 public record CellGroup(List<JudgedCell> repetitions) {
@@ -34,7 +37,7 @@ public record CellGroup(List<JudgedCell> repetitions) {
      * requests.
      */
     public double[] throughputs() {
-        double[] all = repetitions.stream().flatMapToDouble(r -> throughput(r.cell()).stream()).toArray();
+        double[] all = figures(CellGroup::throughput);
         return Arrays.stream(all).anyMatch(x -> x > 0) ? all : new double[0];
     }
 
@@ -49,7 +52,19 @@ public record CellGroup(List<JudgedCell> repetitions) {
 
     /** Throughput with Flight Recorder divided by that without, of each repetition in which both were measured. */
     public double[] recordedShares() {
-        return repetitions.stream().flatMapToDouble(r -> r.cell().outcome().recordedShare().stream()).toArray();
+        return figures(c -> c.outcome().recordedShare());
+    }
+
+    /** A figure of each repetition that has it. */
+    public double[] figures(Function<Cell, OptionalDouble> figure) {
+        return repetitions.stream().flatMapToDouble(r -> figure.apply(r.cell()).stream()).toArray();
+    }
+
+    /** Throughput with Flight Recorder of each of these repetitions; 0 of one that failed. */
+    double[] recordedThroughputs() {
+        return figures(c -> c.failure().isPresent()
+                ? OptionalDouble.of(0)
+                : Figure.of(c.part(true), MeasuredPart::perSecond));
     }
 
     /** Mean throughput of the repetitions, requests per second; empty if none answered. */

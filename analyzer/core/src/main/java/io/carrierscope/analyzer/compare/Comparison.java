@@ -89,10 +89,13 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
      * The ratio of two cells as their recorded parts have it, which is what bounds and causes explain.
      *
      * @param ratio below 1 where {@code b} is the faster there
+     * @param interval 95 % interval of the ratio; empty with too few repetitions
      * @param factor by which Flight Recorder took more from one cell than from the other, at least 1
+     * @param factorInterval 95 % interval of the factor; empty with too few repetitions
      * @param chance of such a factor where it took the same; empty with too few repetitions
      */
-    public record Recorded(double ratio, double factor, OptionalDouble chance) {
+    public record Recorded(double ratio, Optional<Interval> interval, double factor, Optional<Interval> factorInterval,
+            OptionalDouble chance) {
         static Optional<Recorded> of(CellGroup a, CellGroup b, double ratio) {
             double[] x = a.recordedShares();
             double[] y = b.recordedShares();
@@ -100,10 +103,12 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
                 return Optional.empty();
             }
             double factor = StatUtils.geometricMean(x) / StatUtils.geometricMean(y);
-            return Optional.of(factor > 1
-                    ? new Recorded(ratio * factor, factor, ConfidenceIntervals.chance(x, y, NoiseFloor.LEAST_EFFECT))
-                    : new Recorded(ratio * factor, 1 / factor,
-                            ConfidenceIntervals.chance(y, x, NoiseFloor.LEAST_EFFECT)));
+            double[] more = factor > 1 ? x : y;
+            double[] less = factor > 1 ? y : x;
+            return Optional.of(new Recorded(ratio * factor,
+                    ConfidenceIntervals.ratioOfMeans(a.recordedThroughputs(), b.recordedThroughputs()),
+                    Math.max(factor, 1 / factor), ConfidenceIntervals.ratioOfMeans(more, less),
+                    ConfidenceIntervals.chance(more, less, NoiseFloor.LEAST_EFFECT)));
         }
     }
 

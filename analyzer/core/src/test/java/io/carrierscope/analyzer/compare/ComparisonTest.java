@@ -12,9 +12,14 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.format.Explanation;
+import io.carrierscope.analyzer.report.table.RecordingTables;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,7 +68,42 @@ class ComparisonTest {
         assertThat(pair.a().throughputPerSecond()).hasValue(110);
         assertThat(pair.recorded().orElseThrow().ratio()).isCloseTo(1.2222, within(1e-4));
         assertThat(pair.recorderMisleads()).isTrue();
-        assertThat(Explanation.of(pair)).contains("recorded 1.22 ×, unrecorded 2.20 ×");
+        assertThat(Explanation.of(pair)).contains("recorded 1.22 ×, unrecorded 2.20 ×, a factor of 1.80");
+    }
+
+    /**
+     * Shares of 0.5, 56/116 and 0.53 on one side, of 0.9, 48/52 and 44/49 on the other, three runs each. Intervals by Welch's t: 2.0, 2.4 and
+     * 2.5 degrees of freedom.
+     */
+    @Test
+    void bothRatiosHaveIntervals() {
+        var virtual = group("virtual", new int[]{1_100, 1_160, 1_000}, new int[]{550, 560, 530});
+        var platform = group("platform-20", new int[]{500, 520, 490}, new int[]{450, 480, 440});
+        var recorded = Comparison.of(virtual, platform, Axis.SERVER, 1.1).orElseThrow().recorded().orElseThrow();
+        assertThat(recorded.ratio()).isCloseTo(326.0 / 151 / 1.799922, within(1e-6));
+        assertThat(recorded.interval().orElseThrow().low()).isCloseTo(1.092039, within(1e-6));
+        assertThat(recorded.interval().orElseThrow().high()).isCloseTo(1.313334, within(1e-6));
+        assertThat(recorded.factor()).isCloseTo(1.799922, within(1e-6));
+        assertThat(recorded.factorInterval().orElseThrow().low()).isCloseTo(1.620710, within(1e-6));
+        assertThat(recorded.factorInterval().orElseThrow().high()).isCloseTo(1.998950, within(1e-6));
+    }
+
+    /** What the recorder took of each cell, and of the ratio between them, beside that of single runs. */
+    @Test
+    void theReportSaysWhatTheRecorderTook() {
+        var cells = Stream.of(group("virtual", new int[]{1_100, 1_160, 1_000}, new int[]{550, 560, 530}),
+                group("platform-20", new int[]{500, 520, 490}, new int[]{450, 480, 440}))
+                .flatMap(g -> g.repetitions().stream()).toList();
+        var groups = Comparisons.groups(cells);
+        var run = Run.of(new Analysis(List.of(), cells, groups, Comparisons.of(groups), List.of())).getFirst();
+        var blocks = RecordingTables.RecorderTables.of(run);
+        assertThat(((Prose) blocks.get(0)).text()).startsWith("Recordings alone would mislead")
+                .contains("recorded 1.20 × (1.09 to 1.31), unrecorded 2.16 × (1.83 to 2.53), a factor of 1.80 (1.62 to 2.00)");
+        assertThat(((Figures) blocks.get(1)).rows()).containsExactly(
+                List.of("io", "virtual", "25", "109", "54.7", "0.50", "0.45 to 0.57", "220", "231", "1.05",
+                        "1.05 to 1.05", "30.0"),
+                List.of("io", "platform-20", "25", "50.3", "45.7", "0.91", "0.87 to 0.94", "220", "231", "1.05",
+                        "1.05 to 1.05", "30.0"));
     }
 
     /** 0.7 of the one and 0.9 of the other: single runs differ by as much, since the part measured second has the warmer code. */
@@ -95,11 +135,17 @@ class ComparisonTest {
     }
 
     private static CellGroup group(String server, int unrecorded, int recorded) {
-        return new CellGroup(List.of(JudgedCell.of(HandMade.cell(
-                HandMade.recording(server + ".s.jfr", 25, HandMade.event(server, "virtual", "server", 8, 0, 25),
-                        HandMade.cpu(0.6, 0.9)),
-                HandMade.recording(server + ".c.jfr", 25, HandMade.event(server, "virtual", "client", 8, 0, 25),
-                        HandMade.requests(recorded, 1_000_000), OutcomeTest.part(false, unrecorded, 1),
-                        OutcomeTest.part(true, recorded, 2))))));
+        return group(server, new int[]{unrecorded}, new int[]{recorded});
+    }
+
+    private static CellGroup group(String server, int[] unrecorded, int[] recorded) {
+        return new CellGroup(IntStream.range(0, unrecorded.length)
+                .mapToObj(i -> JudgedCell.of(HandMade.cell(
+                        HandMade.recording(server + ".s.jfr", 25, HandMade.event(server, "virtual", "server", 8, 0, 25),
+                                HandMade.cpu(0.6, 0.9)),
+                        HandMade.recording(server + ".c.jfr", 25, HandMade.event(server, "virtual", "client", 8, 0, 25),
+                                HandMade.requests(recorded[i], 1_000_000), OutcomeTest.part(false, unrecorded[i], 1),
+                                OutcomeTest.part(true, recorded[i], 2)))))
+                .toList());
     }
 }

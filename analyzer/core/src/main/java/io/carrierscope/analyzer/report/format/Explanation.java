@@ -189,8 +189,8 @@ public final class Explanation {
 
     private static String recorded(Comparison c) {
         return c.recorded().filter(r -> c.recorderMisleads())
-                .map(r -> text(" Flight Recorder takes more from one than from the other: recorded %.2f ×, unrecorded"
-                        + " %.2f ×.", r.ratio(), c.ratio()))
+                .map(r -> " Flight Recorder takes more from one than from the other, so recordings alone would mislead: "
+                        + Sentences.byBoth(c, r) + ".")
                 .orElse("");
     }
 

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.compare.TailLatencyGap;
 import io.carrierscope.analyzer.finding.Evidence;
@@ -15,6 +16,7 @@ import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bound;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -98,6 +100,36 @@ public final class Sentences {
                         + Numbers.millis(t.shorterNanos()) + " ms"
                         + TailText.of(t).map(why -> "; where the extra time goes: " + why).orElse("") + ")")
                 .orElse("");
+    }
+
+    /** The ratio of both parts, and by how much they differ. */
+    static String byBoth(Comparison c, Comparison.Recorded r) {
+        return "recorded " + Numbers.ratio(r.ratio()) + " ×" + within(r.interval()) + ", unrecorded "
+                + Numbers.ratio(c.ratio()) + " ×" + within(c.interval()) + ", a factor of " + Numbers.ratio(r.factor()) + within(r.factorInterval());
+    }
+
+    private static String within(Optional<Interval> interval) {
+        return interval.isEmpty() ? "" : " (" + Means.ratios(interval) + ")";
+    }
+
+    /** How far ratios of recorded servers would mislead; empty where cells were not measured in both ways. */
+    public static String recorder(Run run) {
+        var pairs = run.decisive().stream().filter(c -> c.recorded().isPresent() && c.comparable())
+                .sorted(Comparator.comparing((Comparison c) -> !c.recorderMisleads())
+                        .thenComparing(c -> -c.recorded().orElseThrow().factor()))
+                .toList();
+        if (pairs.isEmpty()) {
+            return "";
+        }
+        long misled = pairs.stream().filter(Comparison::recorderMisleads).count();
+        var most = pairs.getFirst();
+        String ratios = Numbers.count(pairs.size(), "ratio") + " between cells";
+        return (misled == 0
+                ? "Flight Recorder changes none of " + ratios + " by more than noise. The largest change: "
+                : "Recordings alone would mislead: Flight Recorder changes " + misled + " of " + ratios
+                        + " by more than noise. The largest change: ")
+                + place(run, most) + ", " + most.axis().label(most.a().key()) + " : " + most.axis().label(most.b().key())
+                + " is " + byBoth(most, most.recorded().orElseThrow()) + ".";
     }
 
     private static UnitOfWork unit(Comparison c) {

@@ -145,8 +145,8 @@ public final class Sections {
                             + " threads of the JVM and of Flight Recorder. Committed is all memory that the JVM counts; it needs"
                             + " --jvm-args client=-XX:NativeMemoryTracking=summary.", ClientTables::clients)),
             new Entry("recording-cost", "Recording overhead",
-                    ofRuns("", run -> Stream.of(RecorderTables.of(run), ComparisonTables.recordingCost(run))
-                            .flatMap(figures -> figures.unlessEmpty().stream()).toList())),
+                    ofRuns("", run -> Stream.concat(RecorderTables.of(run).stream(),
+                            ComparisonTables.recordingCost(run).unlessEmpty().stream()).toList())),
             new Entry("overview", "Overview", new Overview()),
             new Entry("routes", "Requests to the application", ofRuns("", run -> TimeTables.routes(run.typical()))),
             new Entry("request-budget", "Response time breakdown", TimeTables.BREAKDOWNS::blocks),

@@ -31,7 +31,7 @@ public record MetricMeans(CellGroup group, Function<Cell, OptionalDouble> metric
     }
 
     private double[] values() {
-        return group.repetitions().stream().flatMapToDouble(r -> metric.apply(r.cell()).stream()).toArray();
+        return group.figures(metric);
     }
 
     /** The mean; empty when no recording contains the metric. */

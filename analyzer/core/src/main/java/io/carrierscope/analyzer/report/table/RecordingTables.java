@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.table;
 
 import static io.carrierscope.analyzer.report.metric.Unit.BYTES;
 import static io.carrierscope.analyzer.report.metric.Unit.COUNT;
+import static io.carrierscope.analyzer.report.metric.Unit.INTERVAL;
 import static io.carrierscope.analyzer.report.metric.Unit.MICROS;
 import static io.carrierscope.analyzer.report.metric.Unit.MILLIS;
 import static io.carrierscope.analyzer.report.metric.Unit.RATE;
@@ -14,25 +15,30 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Outcome;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.compare.CellGroup;
+import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
-import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Settings;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MeasuredPart;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.CellNames.Captions;
 import io.carrierscope.analyzer.report.format.FileNames;
+import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.metric.Table;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
+import org.apache.commons.math3.stat.StatUtils;
 
 /** The recordings that were read. */
 public final class RecordingTables {
@@ -117,23 +123,50 @@ public final class RecordingTables {
     public static final class RecorderTables {
         /** Both parts of such a cell. */
         public static final Table<Cell> PARTS = Table.<Cell>of()
-                .add(TEXT, "first", "first", c -> c.part(false).map(p -> p.ordinal() == 1 ? "unrecorded" : "recorded"))
-                .add(RATE, "unrecorded", "unrecorded", c -> c.part(false).map(MeasuredPart::perSecond))
-                .add(RATE, "recorded", "recorded", c -> c.part(true).map(MeasuredPart::perSecond))
-                .add(RATIO, "recordedShare", "recorded", c -> c.outcome().recordedShare()).in("× unrecorded")
-                .add(MICROS, "cpu*PerRequest", "CPU/request", c -> c.outcome().serverCpuNanosPerRequest())
-                .add(MICROS, "recordedCpu*PerRequest", "recorded", c -> c.outcome().recordedCpuNanosPerRequest())
+                .add(TEXT, "first", c -> c.part(false).map(p -> p.ordinal() == 1 ? "unrecorded" : "recorded"))
+                .add(RATE, "unrecorded", c -> c.part(false).map(MeasuredPart::perSecond))
+                .add(RATE, "recorded", c -> c.part(true).map(MeasuredPart::perSecond))
+                .add(RATIO, "recordedShare", c -> c.outcome().recordedShare())
+                .add(MICROS, "cpu*PerRequest", c -> c.outcome().serverCpuNanosPerRequest())
+                .add(MICROS, "recordedCpu*PerRequest", c -> c.outcome().recordedCpuNanosPerRequest())
                 .add(TEXT, "busiestThread", c -> c.part(false).map(MeasuredPart::busiestThread))
-                .add(SHARE, "busiestThreadShare", "client's busiest thread",
-                        c -> Figure.in(c.part(false), MeasuredPart::busiestThreadShare));
+                .add(SHARE, "busiestThreadShare", c -> Figure.in(c.part(false), MeasuredPart::busiestThreadShare));
+
+        /** The means over the repetitions of a cell, and what the recorder took in each of them. */
+        private static final Table<CellGroup> COST = Table.<CellGroup>of()
+                .show(RATE, "unrecorded", g -> mean(g, c -> c.outcome().perSecond()))
+                .show(RATE, "recorded", g -> mean(g, c -> Figure.of(c.part(true), MeasuredPart::perSecond)))
+                .show(RATIO, "recorded", g -> ratio(g.recordedShares())).in("× unrecorded")
+                .show(INTERVAL, "interval", g -> ConfidenceIntervals.ratio(g.recordedShares())).in("95 %").leftOut()
+                .show(MICROS, "CPU/request", g -> mean(g, c -> c.outcome().serverCpuNanosPerRequest()))
+                .show(MICROS, "recorded", g -> mean(g, c -> c.outcome().recordedCpuNanosPerRequest()))
+                .show(RATIO, "recorded CPU", g -> ratio(cpuRatios(g))).in("× unrecorded")
+                .show(INTERVAL, "interval", g -> ConfidenceIntervals.ratio(cpuRatios(g))).in("95 %").leftOut()
+                .show(SHARE, "client's busiest thread",
+                        g -> mean(g, c -> Figure.in(c.part(false), MeasuredPart::busiestThreadShare)));
 
         private RecorderTables() {}
 
-        /** One row for each cell of the run that has both parts. */
-        public static Figures of(Run run) {
-            return KeyColumns.of(run).and(PARTS.over(JudgedCell::cell)).figures(
-                    Captions.of(run, "With and without Flight Recorder, in the same server"),
-                    run.cells().stream().filter(c -> c.cell().outcome().recordedShare().isPresent()).toList());
+        private static OptionalDouble mean(CellGroup group, Function<Cell, OptionalDouble> figure) {
+            return Arrays.stream(group.figures(figure)).average();
+        }
+
+        private static OptionalDouble ratio(double[] ratios) {
+            return Figure.when(ratios.length > 0, () -> StatUtils.geometricMean(ratios));
+        }
+
+        private static double[] cpuRatios(CellGroup group) {
+            return group.figures(c -> Figure.both(c.outcome().recordedCpuNanosPerRequest(),
+                    c.outcome().serverCpuNanosPerRequest(), (recorded, alone) -> recorded / alone));
+        }
+
+        /** One row for each cell of the run that has both parts, after what that means for the ratios between them. */
+        public static List<Block> of(Run run) {
+            var both = run.groups().stream().filter(g -> g.recordedShares().length > 0).toList();
+            return RunTable.explained(Sentences.recorder(run), KeyColumns.ofGroups(run).over(CellGroup::typical).and(COST)
+                    .figures(Captions.of(run, "With and without Flight Recorder, in the same server"
+                            + Captions.runs(run)), both)
+                    .unlessEmpty());
         }
 
         /** The recorded part of a cell in a few words, such as {@code 9,441 (-12.3 %)}; absent where there is no other. */
