@@ -9,7 +9,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.LongStream;
 
 /**
  * Clients that each send the next request when the answer to the previous one is complete.
@@ -59,7 +58,7 @@ public record ClosedLoop(int clients, int connections, Duration think) implement
 
     /** A closed loop: each client sends its next request when the previous one has ended, and it has thought. */
     static final class Driver implements LoadDriver {
-        private static final long SPREAD_NANOS = 100_000_000;
+        private static final long OF_SEED = 100_000_000;
         private static final long BACK_OFF_NANOS = 10_000_000;
 
         private final ClosedLoop plan;
@@ -77,14 +76,13 @@ public record ClosedLoop(int clients, int connections, Duration think) implement
             this.seed = context.seed();
         }
 
-        /** Starts are spread: clients that start together would send in waves. */
         @Override
         public void begin(long startNanos) {
-            SplittableRandom random = new SplittableRandom(seed);
-            LongStream.generate(() -> random.nextLong(SPREAD_NANOS)).limit(plan.clients()).sorted().forEach(offset -> {
-                clock.parkUntil(startNanos + offset);
-                next(startNanos + offset);
-            });
+            requests.rest();
+            for (int client = 0; client < plan.clients(); client++) {
+                next(startNanos);
+            }
+            requests.goOn(startNanos);
         }
 
         @Override
@@ -111,7 +109,7 @@ public record ClosedLoop(int clients, int connections, Duration think) implement
 
         /** Drawn from the seed and the number of the request, so that threads need not share a generator. */
         private long thoughtNanos(int requestId) {
-            return Math.round(-Math.log1p(-new SplittableRandom(SPREAD_NANOS * seed + requestId).nextDouble())
+            return Math.round(-Math.log1p(-new SplittableRandom(OF_SEED * seed + requestId).nextDouble())
                     * plan.think().toNanos());
         }
 

@@ -80,7 +80,7 @@ public final class LoadGenerator {
         long overflows = ListenQueues.overflows();
         try (Sender sender = client.open(target, connections);
                 LoadReports reports = new LoadReports(accounting, connections, meter)) {
-            requests = new RequestIssuer(accounting, sender);
+            requests = new RequestIssuer(accounting, sender, seed);
             try (LoadDriver driver = driver()) {
                 drive(driver, reports, overflows);
             }
@@ -162,7 +162,7 @@ public final class LoadGenerator {
             requests.rest();
         }
         done.join();
-        requests.goOn();
+        requests.goOn(System.nanoTime());
     }
 
     /** The load goes on until all that was due in the part has ended. */

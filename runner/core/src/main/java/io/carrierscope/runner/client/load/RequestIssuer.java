@@ -5,18 +5,25 @@ import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.LoadAccounting;
 import io.carrierscope.runner.client.http.LoadClient.Sender;
 import java.util.Queue;
+import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 
 /** Issues the requests of a load, which it numbers from 1. */
 final class RequestIssuer {
+    private static final long SPREAD_NANOS = 100_000_000;
+
     private final LoadAccounting accounting;
     private final Sender sender;
+    private final long seed;
     private final AtomicInteger issued = new AtomicInteger();
     private final Queue<CompletionListener> held = new ConcurrentLinkedQueue<>();
     private volatile boolean rests;
 
-    RequestIssuer(LoadAccounting accounting, Sender sender) {
+    /** @param seed decides how starts are spread */
+    RequestIssuer(LoadAccounting accounting, Sender sender, long seed) {
+        this.seed = seed;
         this.accounting = accounting;
         this.sender = sender;
     }
@@ -25,7 +32,9 @@ final class RequestIssuer {
     void send(long intendedNanos, CompletionListener listener) {
         if (rests) {
             held.add(listener);
-            sendHeld();
+            if (!rests) {
+                sendNext(intendedNanos);
+            }
         } else {
             sendNow(intendedNanos, listener);
         }
@@ -36,14 +45,20 @@ final class RequestIssuer {
         rests = true;
     }
 
-    void goOn() {
+    /** Sends what was held from this instant on. The starts are spread at random: what starts together would go on in waves. */
+    void goOn(long nanos) {
         rests = false;
-        sendHeld();
+        SplittableRandom random = new SplittableRandom(seed);
+        LongStream.generate(() -> random.nextLong(SPREAD_NANOS)).limit(held.size()).sorted().forEach(offset -> {
+            accounting.clock().parkUntil(nanos + offset);
+            sendNext(nanos + offset);
+        });
     }
 
-    private void sendHeld() {
-        for (CompletionListener next = rests ? null : held.poll(); next != null; next = held.poll()) {
-            sendNow(accounting.clock().nanos(), next);
+    private void sendNext(long intendedNanos) {
+        CompletionListener next = held.poll();
+        if (next != null) {
+            sendNow(intendedNanos, next);
         }
     }
 

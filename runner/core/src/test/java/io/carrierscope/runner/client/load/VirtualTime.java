@@ -38,7 +38,7 @@ final class VirtualTime implements LoadClock, Sender {
     }
 
     LoadContext context(LoadAccounting accounting, long seed) {
-        return new LoadContext(accounting, new RequestIssuer(accounting, this), ServerMeter.NONE, true, seed);
+        return new LoadContext(accounting, new RequestIssuer(accounting, this, seed), ServerMeter.NONE, true, seed);
     }
 
     /** All requests that were sent, in their order. */
