@@ -67,7 +67,8 @@ public final class VerifyCommand extends Subcommand {
         private static final Table<Outcome> TEST = Table.<Outcome>of().add(TEXT, "cell", "cell", Outcome::cell)
                 .add(TEXT, "cause", "without", Outcome::cause).add(TEXT, "test", "test: the same cell", Outcome::test);
         private static final Table<Outcome> OUTCOME = TEST.add(RATE, "before", "before", Outcome::beforePerSecond)
-                .add(RATE, "predicted", "predicted", Outcome::predictedPerSecond)
+                .add(RATE, "predicted", "predicted", Outcome::predictedPerSecond).atLeast(Outcome::lowerBound)
+                .add(TEXT, "bound", o -> o.lowerBound() ? "lower" : null).leftOut()
                 .add(RATE, "least", Outcome::leastPerSecond)
                 .add(RATE, "measured", "measured", Outcome::measuredPerSecond)
                 .add(RATIO, "predictedToMeasured", "predicted : measured", Outcome::predictedToMeasured)

@@ -47,7 +47,7 @@ public final class ServiceDemands {
                 .map(c -> least(measured(c, "of " + c.key().id() + ", under load"), measured(cell, "")))
                 .min(Comparator.comparingDouble(d -> d.serverNanos() + d.clientNanos()))
                 .orElseGet(() -> cell.kind() instanceof Subject.Application
-                        ? measured(cell, "measured in this cell; a request takes less of it under load")
+                        ? measured(cell, "measured in this cell; a request takes less of it under load").tooHigh()
                         : new ServiceDemand(cell.definition().computeNanos(), 0,
                                 "only the computing work of the workload (no busy cell has this server, JDK and work), so this is an upper limit"));
     }
@@ -98,9 +98,11 @@ public final class ServiceDemands {
                 Math.min(one.clientNanos(), other.clientNanos()), one.source());
     }
 
+    /** What an application computes is not known: only the same requests do the same work. */
     private static boolean alike(Cell one, Cell other) {
         return one.key().sameRun(other.key()) && one.key().jdk() == other.key().jdk()
                 && one.key().server().equals(other.key().server())
+                && (!(one.kind() instanceof Subject.Application) || one.key().workload().equals(other.key().workload()))
                 && Math.abs(one.definition().computeNanos() - other.definition().computeNanos()) <= SAME_WORK_NANOS;
     }
 
@@ -137,6 +139,15 @@ public final class ServiceDemands {
      * CPU time of a request on server and client under load, in nanoseconds.
      *
      * @param source where the figures come from, as a phrase
+     * @param atMost true where a request takes less
      */
-    record ServiceDemand(double serverNanos, double clientNanos, String source) {}
+    record ServiceDemand(double serverNanos, double clientNanos, String source, boolean atMost) {
+        ServiceDemand(double serverNanos, double clientNanos, String source) {
+            this(serverNanos, clientNanos, source, false);
+        }
+
+        ServiceDemand tooHigh() {
+            return new ServiceDemand(serverNanos, clientNanos, source, true);
+        }
+    }
 }

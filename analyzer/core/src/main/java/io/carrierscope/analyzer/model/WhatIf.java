@@ -28,8 +28,8 @@ public sealed interface WhatIf {
      *
      * @param perSecond predicted throughput, requests per second
      * @param leastPerSecond the prediction with the cell's own CPU time per request
-     * @param lowerBound true if more than {@code perSecond} may be possible: processors are the only limit known, and
-     *        hardly used here, or more may be in flight than was seen
+     * @param lowerBound true if more than {@code perSecond} may be possible: the CPU time of a request is that of idle processors, or
+     *        more may be in flight than was seen
      * @param then the bottleneck of the changed cell; its throughput is at least {@code perSecond}
      * @param demand where the CPU time of a request comes from
      * @param times predicted response times of an open loop; empty for another load, and where the simulation does not know the change
@@ -99,7 +99,9 @@ public sealed interface WhatIf {
                 .apply(Scenario.of(cell, bounds, ServiceDemands.measured(cell, ""), processors).passing(oneThread));
         return change.apply(Scenario.of(cell, bounds, demand, processors).passing(oneThread))
                 .<WhatIf>map(s -> new Predicted(intervention, s.perSecond(),
-                        Math.min(s.perSecond(), here.orElse(s).perSecond()), false, s.bounds().get(0), demand.source()))
+                        Math.min(s.perSecond(), here.orElse(s).perSecond()),
+                        demand.atMost() && OF_REQUESTS.contains(s.bounds().get(0).id()), s.bounds().get(0),
+                        demand.source()))
                 .orElseGet(() -> unknownShare(intervention));
     }
 

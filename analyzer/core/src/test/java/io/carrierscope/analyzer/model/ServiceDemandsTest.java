@@ -63,6 +63,24 @@ class ServiceDemandsTest {
         assertThat(demand.clientNanos()).isZero();
     }
 
+    /** Other requests of the application do other work: 0.2 × 10 s / 100 are the cell's own, the busy one has 10 s / 700. */
+    @Test
+    void anIdleApplicationTakesAtMostItsOwnDemand() {
+        var idle = asked("orders", 100, 0.1);
+        var demands = ServiceDemands.of(List.of(idle, asked("price", 700, 0.5)));
+        assertThat(demands.of(idle).serverNanos()).isCloseTo(20e6, within(1.0));
+        assertThat(demands.of(idle).atMost()).isTrue();
+        assertThat(ServiceDemands.of(List.of(idle, asked("orders", 700, 0.5))).of(idle).atMost()).isFalse();
+        assertThat(demands.of(asked("price", 700, 0.5)).atMost()).isFalse();
+    }
+
+    private static Cell asked(String workload, int requests, double share) {
+        var server = new JvmEvent.CellInfo(0, "run-1", "host", "shop", workload + requests, "app", workload, "closed-7", 1,
+                "server", "virtual", 7, 0, 0, 2, "", "{\"server\":{\"application\":{}}}");
+        return cell(recording("s", 25, server, cpu(share, share)), recording("c", 25, server,
+                all(requests(requests, 5_000_000), cpu(0.05, share + 0.05))));
+    }
+
     @Test
     void processorsAreTheMedianLeftInTheRun() {
         // outside: 0.7 − 0.15 = 0.55, 0.85 − 0.85 = 0, 0.3 − 0.15 = 0.15 of 2 processors

@@ -69,6 +69,8 @@ class VerificationTest {
         assertThat(outcome(79, 100).holds()).isFalse();
         assertThat(outcome(119, 100).holds()).isTrue();
         assertThat(outcome(81, 0).holds()).isFalse();
+        assertThat(outcome(44, 100, true).holds()).isTrue();
+        assertThat(outcome(121, 100, true).holds()).isFalse();
     }
 
     @Test
@@ -89,7 +91,11 @@ class VerificationTest {
     }
 
     private static Outcome outcome(double predicted, double measured) {
-        return new Outcome("c", "x", "t", 1, predicted, predicted, "cpu", "v", OptionalDouble.of(measured),
+        return outcome(predicted, measured, false);
+    }
+
+    private static Outcome outcome(double predicted, double measured, boolean lowerBound) {
+        return new Outcome("c", "x", "t", 1, predicted, predicted, lowerBound, "cpu", "v", OptionalDouble.of(measured),
                 "cpu", Optional.empty(), null);
     }
 

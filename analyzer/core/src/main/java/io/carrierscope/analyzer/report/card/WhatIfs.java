@@ -79,6 +79,10 @@ public final class WhatIfs {
 
     private static String prediction(WhatIf whatIf, double measured) {
         return switch (whatIf) {
+            case WhatIf.Predicted p when !p.gains(measured) && p.lowerBound() -> text(
+                    "a gain is not known; the CPU time of a request allows %,.0f/s, limited by %s (%s), and %,.0f/s were"
+                            + " measured. CPU time: %s",
+                    p.perSecond(), p.then().limit(), p.then().formula(), measured, p.demand());
             case WhatIf.Predicted p when !p.gains(measured) -> text(
                     "no gain is predicted; %,.0f/s, limited by %s (%s), is less than the %,.0f/s measured. CPU time: %s",
                     p.perSecond(), p.then().limit(), p.then().formula(), measured, p.demand());

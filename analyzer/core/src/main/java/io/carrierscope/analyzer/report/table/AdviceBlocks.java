@@ -179,9 +179,14 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
         double here = row.platform().throughputPerSecond().orElse(0);
         return cause.whatIf().filter(WhatIf.Predicted.class::isInstance).map(WhatIf.Predicted.class::cast)
                 .filter(p -> p.gains(here))
-                .map(p -> " Without it " + Numbers.rate(p.perSecond()) + " per second are predicted, limited by "
+                .map(p -> " Without it " + atLeast(p) + Numbers.rate(p.perSecond())
+                        + " per second are predicted, limited by "
                         + p.then().limit() + ".")
                 .orElse("");
+    }
+
+    private static String atLeast(WhatIf.Predicted prediction) {
+        return prediction.lowerBound() ? "≥ " : "";
     }
 
     private static String failures(Row row) {
@@ -295,8 +300,9 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
                 .flatMap(f -> f.whatIf().stream()).filter(WhatIf.Predicted.class::isInstance)
                 .map(WhatIf.Predicted.class::cast).filter(p -> measured > 0).findFirst()
                 .map(p -> !p.gains(here)
-                        ? "no gain is predicted without the limit of the pool's threads"
-                        : "predicted without the limit of the pool's threads: " + Numbers.rate(p.perSecond())
+                        ? (p.lowerBound() ? "a gain is not known" : "no gain is predicted")
+                                + " without the limit of the pool's threads"
+                        : "predicted without the limit of the pool's threads: " + atLeast(p) + Numbers.rate(p.perSecond())
                                 + " per second, limited by " + p.then().limit()
                                 + "; predicted : measured with virtual threads "
                                 + Numbers.ratio(p.perSecond() / measured));
