@@ -33,8 +33,9 @@ import java.util.stream.Stream;
 public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, long seed, List<Cell> chosen) {
     private static final Preflight PREFLIGHT = Preflight.ofThisMachine();
     /** Two JVM starts, the calibration, the last answers and two recordings written. */
-    private static final Duration AROUND_A_CELL = Duration.ofSeconds(4);
-    private static final Duration START_OF_A_BROKER = Duration.ofSeconds(5);
+    private static final Duration AROUND_A_CELL = Duration.ofSeconds(5);
+    /** And its end. */
+    private static final Duration START_OF_A_BROKER = Duration.ofSeconds(10);
     private static final Duration START_OF_A_DATABASE = Duration.ofSeconds(4);
     /** Until a framework with a database answers, on two processors, and until its recording is written. */
     private static final Duration START_OF_AN_APPLICATION = Duration.ofSeconds(14);
@@ -145,8 +146,12 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
         var times = cell.limits().server().cpus() == 1
                 ? cell.times().withWarmup(Warmup.fixed(warmup.atMost()))
                 : cell.times();
-        return cell.load().estimated(times, cell.workload().holdingTime(), cell.workload().cpuTime())
-                .plus(cell.order() == Order.ALL_RECORDED ? Duration.ZERO : cell.times().second())
+        Duration holding = cell.workload().holdingTime();
+        Duration cpu = cell.workload().cpuTime();
+        return cell.load().estimated(times, holding, cpu)
+                .plus(cell.order() == Order.ALL_RECORDED
+                        ? Duration.ZERO
+                        : cell.load().estimatedAgain(times, holding, cpu))
                 .plus(AROUND_A_CELL).plus(cell.workload().sends() ? START_OF_A_BROKER : Duration.ZERO)
                 .plus(cell.workload().queries() ? START_OF_A_DATABASE : Duration.ZERO)
                 .plus(cell.server().hasApplication() ? START_OF_AN_APPLICATION : Duration.ZERO)

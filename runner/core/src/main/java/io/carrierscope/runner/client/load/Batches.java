@@ -36,15 +36,23 @@ public record Batches(int size, int clients, int connections) implements LoadPla
         return new Batches(Math.max(clients, (int) Math.round(size * factor)), clients, connections);
     }
 
-    /** Long enough for whole batches: two to warm up with, as one says nothing of steadiness, and those that are measured. */
     @Override
-    public Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
+    public Duration makespan(Duration holding, Duration cpu) {
         int together = Math.min(clients, connections);
         Duration waiting = holding.multipliedBy(size).dividedBy(together);
         Duration computing = cpu.multipliedBy(size).dividedBy(Runtime.getRuntime().availableProcessors());
-        Duration batch = waiting.compareTo(computing) > 0 ? waiting : computing;
-        Duration more = batch.multipliedBy(WARM_UP + AT_LEAST);
-        return more.compareTo(times.expected()) > 0 ? more : times.expected();
+        return LoadPlan.longer(waiting, computing);
+    }
+
+    @Override
+    public Duration measured(LoadSettings times, Duration makespan) {
+        return LoadPlan.longer(times.measure(), makespan.multipliedBy(AT_LEAST));
+    }
+
+    /** Whole batches, and at least two, as one says nothing of steadiness. */
+    @Override
+    public Duration warmed(LoadSettings times, Duration makespan) {
+        return LoadPlan.longer(times.warmup().expected().plus(makespan), makespan.multipliedBy(WARM_UP));
     }
 
     /** A batch takes longer on a pool with fewer threads than the load has clients. */

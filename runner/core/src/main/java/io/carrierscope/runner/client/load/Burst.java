@@ -45,12 +45,20 @@ public record Burst(int requests, double ratePerSecond) implements LoadPlan {
         return new Burst(Math.max(1, (int) Math.round(requests * factor)), ratePerSecond);
     }
 
-    /** One burst to warm up with and one that is measured, each with its margin. */
     @Override
-    public Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
-        Duration burst = Duration.ofNanos((long) (requests / ratePerSecond * 1e9)).plus(holding);
-        Duration both = burst.multipliedBy(5).dividedBy(2);
-        return both.compareTo(times.expected()) > 0 ? both : times.expected();
+    public Duration makespan(Duration holding, Duration cpu) {
+        return Duration.ofNanos((long) (requests / ratePerSecond * 1e9)).plus(holding);
+    }
+
+    /** One burst, with its margin. */
+    @Override
+    public Duration measured(LoadSettings times, Duration makespan) {
+        return LoadPlan.longer(times.measure(), makespan.multipliedBy(3).dividedBy(2));
+    }
+
+    @Override
+    public Duration warmed(LoadSettings times, Duration makespan) {
+        return LoadPlan.longer(times.warmup().expected(), makespan);
     }
 
     @Override

@@ -25,8 +25,8 @@ public record Knee(Duration p99Limit, int maxConnections, int maxQueued) impleme
     }
 
     @Override
-    public Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
-        return times.expected().plus(SEARCH);
+    public Duration warmed(LoadSettings times, Duration makespan) {
+        return times.warmup().expected().plus(SEARCH);
     }
 
     /** Its search is recorded, and takes long. */

@@ -71,9 +71,35 @@ public interface LoadPlan {
         return Optional.empty();
     }
 
-    /** How long its phases are expected to take, given the time of a request on an idle server. */
+    /** The time of a batch or burst, each of which is awaited, given the time of a request on an idle server; zero for other loads. */
+    default Duration makespan(Duration holding, Duration cpu) {
+        return Duration.ZERO;
+    }
+
+    /** How long a part is expected to be measured. */
+    default Duration measured(LoadSettings times, Duration makespan) {
+        return times.measure();
+    }
+
+    /** How long its warm-up is expected to take. */
+    default Duration warmed(LoadSettings times, Duration makespan) {
+        return times.warmup().expected();
+    }
+
+    /** How long its phases are expected to take together, given the time of a request on an idle server. */
     default Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
-        return times.expected();
+        Duration makespan = makespan(holding, cpu);
+        return warmed(times, makespan).plus(measured(times, makespan)).plus(times.drain());
+    }
+
+    /** How much longer if a second part is measured. */
+    default Duration estimatedAgain(LoadSettings times, Duration holding, Duration cpu) {
+        Duration makespan = makespan(holding, cpu);
+        return times.switched().plus(makespan).plus(measured(times, makespan));
+    }
+
+    static Duration longer(Duration one, Duration other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     /** True where a slow server may make it last longer than {@link #estimated}. */

@@ -5,7 +5,8 @@ import java.time.Duration;
 /** How long a load lasts, and how long it waits for answers. */
 public record LoadSettings(Warmup warmup, Duration measure, Duration drain, Duration requestTimeout) {
     private static final Duration LONGEST_AGAIN = Duration.ofSeconds(5);
-    private static final Duration SWITCH = Duration.ofSeconds(1);
+    /** Of a server under load, which starts Flight Recorder beside it. */
+    private static final Duration SWITCH = Duration.ofSeconds(3);
 
     public LoadSettings withWarmup(Warmup other) {
         return new LoadSettings(other, measure, drain, requestTimeout);
@@ -21,13 +22,8 @@ public record LoadSettings(Warmup warmup, Duration measure, Duration drain, Dura
         return third.compareTo(LONGEST_AGAIN) < 0 ? third : LONGEST_AGAIN;
     }
 
-    /** The longest that a part without Flight Recorder adds to them. */
-    public Duration second() {
-        return measure.plus(again()).plus(SWITCH);
-    }
-
-    /** How long the phases are expected to take together. */
-    public Duration expected() {
-        return warmup.expected().plus(measure).plus(drain);
+    /** How long it takes to switch Flight Recorder and to warm up again. */
+    Duration switched() {
+        return SWITCH.plus(again());
     }
 }

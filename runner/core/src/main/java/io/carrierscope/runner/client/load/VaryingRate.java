@@ -44,8 +44,8 @@ public record VaryingRate(String id, List<RateLeg> legs, int maxConnections, int
     }
 
     @Override
-    public Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
-        return times.expected().minus(times.measure()).plus(length());
+    public Duration measured(LoadSettings times, Duration makespan) {
+        return length();
     }
 
     private Duration length() {

@@ -103,15 +103,21 @@ class LoadPlansTest {
         assertThatThrownBy(() -> LoadPlans.named(name)).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** 1000 x 100 ms on 64 connections take 1.5625 s, two batches to warm up with and two to measure 6.25 s. */
+    /**
+     * 1000 x 100 ms on 64 connections take 1.5625 s, two batches to warm up with and two to measure 6.25 s, and a drain of 0.1 s. A second part
+     * is measured after a third of a second and 3 s to switch the recorder, and what a batch takes to its end.
+     */
     @Test
     void batchesTakeAtLeastFourMakespans() {
         LoadSettings times = new LoadSettings(Warmup.fixed(Duration.ofSeconds(1)), Duration.ofSeconds(1),
                 Duration.ofMillis(100), Duration.ofSeconds(1));
         Batches plan = new Batches(1_000, 80, 64);
         assertThat(plan.estimated(times, Duration.ofMillis(100), Duration.ZERO))
-                .isEqualTo(Duration.ofNanos(6_250_000_000L));
-        assertThat(plan.estimated(times, Duration.ofMillis(1), Duration.ZERO)).isEqualTo(times.expected());
+                .isEqualTo(Duration.ofNanos(6_350_000_000L));
+        assertThat(plan.estimatedAgain(times, Duration.ofMillis(100), Duration.ZERO))
+                .isEqualTo(Duration.ofNanos(3_000_000_000L + 333_333_333 + 3 * 1_562_500_000L));
+        assertThat(plan.estimated(times, Duration.ofMillis(1), Duration.ZERO))
+                .isEqualTo(Duration.ofNanos(2_100_000_000L + 15_625_000));
     }
 
     /** 700 at 30 per second are due within 23.333 s, their answers take 2 s more; that and one and a half of it. */
@@ -120,9 +126,9 @@ class LoadPlansTest {
         LoadSettings times = new LoadSettings(Warmup.fixed(Duration.ofSeconds(1)), Duration.ofSeconds(1),
                 Duration.ofMillis(100), Duration.ofSeconds(1));
         assertThat(new Burst(700, 30).estimated(times, Duration.ofSeconds(2), Duration.ZERO))
-                .isCloseTo(Duration.ofMillis(63_333), Duration.ofMillis(1));
+                .isCloseTo(Duration.ofMillis(63_433), Duration.ofMillis(1));
         assertThat(new Burst(7, 3_000).estimated(times, Duration.ofMillis(5), Duration.ZERO))
-                .isEqualTo(times.expected());
+                .isEqualTo(Duration.ofMillis(2_100));
     }
 
     /** 15 s of 100 to 2000 and 5 s each of 100, 2000 and 100 per second, after the warm-up and before the drain of 1.1 s. */
@@ -133,7 +139,8 @@ class LoadPlansTest {
         Paced ramp = (Paced) LoadPlans.named("ramp-100-2000-15s");
         assertThat(ramp.ratePerSecond()).isCloseTo(1_050, within(1e-9));
         assertThat(ramp.measure(Duration.ofSeconds(3))).isEqualTo(Duration.ofSeconds(15));
-        assertThat(ramp.estimated(times, Duration.ZERO, Duration.ZERO)).isEqualTo(times.expected().plusSeconds(12));
+        assertThat(ramp.estimated(times, Duration.ZERO, Duration.ZERO)).isEqualTo(Duration.ofMillis(16_100));
+        assertThat(ramp.estimatedAgain(times, Duration.ZERO, Duration.ZERO)).isEqualTo(Duration.ofSeconds(19));
         Paced spike = (Paced) LoadPlans.named("spike-100-2000-5s");
         assertThat(spike.ratePerSecond()).isCloseTo(2_200 / 3.0, within(1e-9));
         assertThat(spike.measure(Duration.ofSeconds(3))).isEqualTo(Duration.ofSeconds(15));
