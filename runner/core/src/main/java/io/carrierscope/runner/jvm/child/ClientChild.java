@@ -100,20 +100,20 @@ public final class ClientChild {
 
         @Override
         public void on() {
-            others(ParentLine.RECORD);
-            OwnRecorder.on(Role.CLIENT);
+            withOthers(ParentLine.RECORD, () -> OwnRecorder.on(Role.CLIENT));
         }
 
         @Override
         public void off() {
-            others(ParentLine.UNRECORD);
-            phases.close();
-            OwnRecorder.off();
+            withOthers(ParentLine.UNRECORD, () -> {
+                phases.close();
+                OwnRecorder.off();
+            });
         }
 
-        /** The parent ends a cell in which a JVM takes too long. */
-        private void others(String what) {
-            questions.ask(what).orElseThrow(() -> new IllegalStateException("no answer within " + PATIENCE));
+        /** All JVMs do it at once: each takes a second or two. The parent ends a cell in which a JVM takes too long. */
+        private void withOthers(String what, Runnable own) {
+            questions.ask(what, own).orElseThrow(() -> new IllegalStateException("no answer within " + PATIENCE));
         }
 
         @Override
@@ -170,9 +170,15 @@ public final class ClientChild {
         }
 
         /** Returns the answer, or empty if the server has none in time; drops late answers to earlier questions. */
-        synchronized Optional<String> ask(String what) {
+        Optional<String> ask(String what) {
+            return ask(what, () -> {});
+        }
+
+        /** Does this before it waits for the answer. */
+        synchronized Optional<String> ask(String what, Runnable meanwhile) {
             Question question = new Question(what, ++asked);
             parent.accept(question.line());
+            meanwhile.run();
             long deadline = System.nanoTime() + patience.toNanos();
             try {
                 for (String line = next(deadline); line != null; line = next(deadline)) {

@@ -31,6 +31,15 @@ class QuestionsTest {
         assertThat(questions.ask(ParentLine.METER)).contains("41000000 17 99");
     }
 
+    /** So that the recorders of all JVMs start at the same time. */
+    @Test
+    void theClientDoesItsPartBeforeItWaits() {
+        Questions questions = new Questions(sent::add, Duration.ofMinutes(1));
+        questions.answered("1 " + ParentLine.DONE);
+        assertThat(questions.ask(ParentLine.RECORD, () -> sent.add("own"))).contains(ParentLine.DONE);
+        assertThat(sent).containsExactly("record 1", "own");
+    }
+
     @Test
     void aBusyServerHasNoAnswer() {
         Questions questions = new Questions(sent::add, Duration.ofMinutes(1));
