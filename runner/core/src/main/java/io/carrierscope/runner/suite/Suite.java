@@ -44,7 +44,14 @@ public record Suite(String name, String question, String about, Axes axes, Axes 
                 .filter(own -> controls.values().stream().noneMatch(group -> group.contains(own)))
                 .forEach(own -> all.put(own, List.of(own)));
         return Records.with(this, "controls", all).withAxes(Records.with(axes, "servers",
-                axes.servers().stream().flatMap(server -> server.equal(names)).toList()));
+                axes.servers().stream().filter(this::isFirstOfItsGroup).flatMap(server -> server.equal(names)).toList()));
+    }
+
+    /** Of a system that the suite runs under several names, one has others enough. */
+    private boolean isFirstOfItsGroup(ServerChoice server) {
+        String group = controlOf(server);
+        return group == null || axes.servers().stream().filter(other -> group.equals(controlOf(other))).findFirst()
+                .filter(server::equals).isPresent();
     }
 
     /** The name of the group of variants that are one system, null where the variant is in none. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.carrierscope.runner.client.load.LoadPlans;
+import io.carrierscope.runner.suite.yaml.Suites;
 import io.carrierscope.runner.workload.step.Workloads;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,16 @@ class CollectorAxisTest {
         Exclusion rule = new Exclusion(List.of("virtual"), List.of(), List.of(), List.of(), List.of(), false);
         assertThat(rule.covers(G1, "usual", Workloads.named("io").orElseThrow(), null, LoadPlans.named("closed-8")))
                 .isTrue();
+    }
+
+    /** A system that the suite has under two names is taken once. */
+    @Test
+    void oneOfAControlGroupHasTheOtherNames() {
+        Suite quick = Suites.named("quick").withEqual(3);
+        assertThat(quick.axes().servers()).extracting(ServerChoice::name).containsExactly("platform-20",
+                "platform-20-equal2", "platform-20-equal3", "virtual", "virtual-equal2", "virtual-equal3");
+        assertThat(quick.axes().servers()).extracting(quick::controlOf).containsExactly("platform-20", "platform-20",
+                "platform-20", "virtual", "virtual", "virtual");
     }
 
     /** Two names of each of two servers: one group of the suite's, one that is made. A rule for a server holds for its other names. */

@@ -21,17 +21,25 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.simulation.Prediction.ResponseTimes;
 import io.carrierscope.analyzer.model.simulation.Prediction;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
+import io.carrierscope.analyzer.cell.Knee;
+import io.carrierscope.analyzer.compare.NoiseFloor.ControlGroups;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.block.Block.Prose;
+import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.CellNames.Captions;
 import io.carrierscope.analyzer.report.metric.Table;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Times of requests, pauses and steps: measured, predicted, and taken apart. */
 public final class TimeTables {
@@ -210,9 +218,24 @@ public final class TimeTables {
             return List.of();
         }
         var keyColumns = KeyColumns.of(searched);
-        return List.of(keyColumns.and(knees()).figures(Captions.of(run, "Knees"), searched),
-                keyColumns.<OfCell<RateStep>>over(OfCell::cell).and(LEVELS)
-                        .figures(Captions.of(run, "At equal utilization"), levels(run, searched)));
+        return Stream.<Block>concat(
+                Stream.of(keyColumns.and(knees()).figures(Captions.of(run, "Knees"), searched),
+                        keyColumns.<OfCell<RateStep>>over(OfCell::cell).and(LEVELS)
+                                .figures(Captions.of(run, "At equal utilization"), levels(run, searched))),
+                controlSpread(run).stream().mapToObj(s -> new Prose(Tone.NOTE,
+                        "Control: the knees of identical systems differ by " + Numbers.ratio(s)
+                                + " ×. A smaller ratio is noise.")))
+                .toList();
+    }
+
+    /** How far the knees of a control group differ, in the row in which they differ most. */
+    private static OptionalDouble controlSpread(Run run) {
+        var place = KeyColumns.withoutServer(run);
+        return run.groups().stream().filter(Run::searched)
+                .collect(Collectors.groupingBy(g -> place.texts(g.typical()))).values().stream()
+                .map(row -> ControlGroups.spread(row, g -> g,
+                        g -> Arrays.stream(g.figures(c -> Figure.of(c.knee(), Knee::perSecond))).average()))
+                .flatMapToDouble(OptionalDouble::stream).max();
     }
 
     /** Grouped by what is compared, then by share of the knee, so that variants are adjacent. */

@@ -21,6 +21,8 @@ import java.util.stream.Collectors;
  */
 public record ApplicationSuite(List<AppJar> jars, List<String> paths, List<String> args, int port, String ready,
         Path folder) {
+    /** The end of the name of a jar that is given twice: what differs between both is noise. */
+    private static final String AGAIN = "-again";
     /** One load below the pool of 200 threads that most servers have, one above. */
     private static final String LOADS = "[closed-50, closed-400]";
 
@@ -45,6 +47,9 @@ public record ApplicationSuite(List<AppJar> jars, List<String> paths, List<Strin
         paths.forEach(path -> line(text, "  - {get: " + Json.write(path) + "}"));
         line(text, "axes: {server: [" + String.join(", ", servers.keySet()) + "], load: " + LOADS + "}");
         line(text, "repeat: 3");
+        if (sameTwice()) {
+            line(text, "control: {same: [" + String.join(", ", servers.keySet()) + "]}");
+        }
         line(text, "phases: {warmup: steady, cap: 30s, window: 3s, measure: 5s, drain: 1s, timeout: 10s}");
         return text.toString();
     }
@@ -58,12 +63,17 @@ public record ApplicationSuite(List<AppJar> jars, List<String> paths, List<Strin
                 : "What limits " + name() + "?";
     }
 
+    private boolean sameTwice() {
+        return jars.size() == 2 && jars.getFirst().equals(jars.getLast());
+    }
+
     private Map<String, String> servers() {
         Map<String, String> servers = new LinkedHashMap<>();
         for (AppJar jar : jars) {
+            String own = jar.versionedName() + (sameTwice() && !servers.isEmpty() ? AGAIN : "");
             List<ThreadChoice> choices = jars.size() == 1
                     ? jar.threadChoices()
-                    : List.of(new ThreadChoice(jar.versionedName(), jar.framework().usualThreads(), List.of()));
+                    : List.of(new ThreadChoice(own, jar.framework().usualThreads(), List.of()));
             choices.forEach(choice -> {
                 if (servers.put(choice.name(), app(jar, choice)) != null) {
                     throw new IllegalArgumentException(

@@ -2,9 +2,14 @@ package io.carrierscope.runner.suite.yaml;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.carrierscope.runner.app.AppJar;
 import io.carrierscope.runner.app.AppJar.Framework;
+import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.Jdk;
+import io.carrierscope.runner.suite.Matrix;
+import io.carrierscope.runner.suite.Scale;
 import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.suite.Suite;
 import java.io.IOException;
@@ -50,6 +55,16 @@ class ApplicationSuiteTextTest {
         assertThat(suite.axes().servers().getLast().jvmOptions()).containsExactly("-Dquarkus.http.port=${port}");
     }
 
+    /** So the report knows that what differs is noise. */
+    @Test
+    void aJarThatIsGivenTwiceIsOneSystemUnderTwoNames() throws Exception {
+        AppJar shop = jar("shop-1.jar", Framework.QUARKUS, "");
+        Suite suite = read(new ApplicationSuite(List.of(shop, shop), List.of("/"), List.of(), 0, null, folder));
+        Matrix matrix = new Matrix(suite, List.of(new Jdk(21, "21.0.1")), Scale.WHOLE, 1, 1);
+        assertThat(matrix.runnable()).extracting(cell -> cell.server().name(), Cell::controlOf)
+                .contains(tuple("shop-1", "same"), tuple("shop-1-again", "same"));
+    }
+
     @Test
     void anUnknownFrameworkMustBeToldItsPort() throws Exception {
         AppJar plain = jar("tool.jar", Framework.PLAIN, "");
@@ -62,8 +77,9 @@ class ApplicationSuiteTextTest {
     @Test
     void jarsOfOneNameAreTold() throws Exception {
         AppJar one = jar("shop.jar", Framework.QUARKUS, "");
+        AppJar other = new AppJar(folder.resolve("new").resolve("shop.jar"), Framework.QUARKUS, "");
         assertThatThrownBy(
-                () -> new ApplicationSuite(List.of(one, one), List.of("/"), List.of(), 0, null, folder).text())
+                () -> new ApplicationSuite(List.of(one, other), List.of("/"), List.of(), 0, null, folder).text())
                 .hasMessage("two of the jars are called shop.jar: copy one to another name");
     }
 }
