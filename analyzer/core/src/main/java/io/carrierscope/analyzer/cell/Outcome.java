@@ -56,13 +56,20 @@ public record Outcome(Cell cell, Optional<MeasuredPart> unrecorded) {
                 (with, without) -> with / without);
     }
 
-    /** CPU time of the server per request without Flight Recorder, nanoseconds. */
-    public OptionalDouble serverCpuNanosPerRequest() {
-        return Figure.in(unrecorded, MeasuredPart::serverCpuNanosPerRequest);
+    /** CPU time of the process under test per request without Flight Recorder, nanoseconds. */
+    public OptionalDouble cpuNanosPerRequest() {
+        return Figure.in(unrecorded, this::cpuNanosPerRequest);
     }
 
     /** The same of the recorded part, read from the system in the same way. */
     public OptionalDouble recordedCpuNanosPerRequest() {
-        return Figure.in(cell.part(true), MeasuredPart::serverCpuNanosPerRequest);
+        return Figure.in(cell.part(true), this::cpuNanosPerRequest);
+    }
+
+    private OptionalDouble cpuNanosPerRequest(MeasuredPart part) {
+        return cell.kind() instanceof Subject.ClientUnderTest
+                ? Figure.when(part.clientCpuNanos().isPresent() && part.completed() > 0,
+                        () -> (double) part.clientCpuNanos().getAsLong() / part.completed())
+                : part.serverCpuNanosPerRequest();
     }
 }

@@ -135,7 +135,8 @@ public record Verification(Path report, List<Outcome> outcomes) {
      * @param refused why there is no changed cell; {@code null} when there is one
      */
     public record Outcome(String cell, String cause, String test, double beforePerSecond, double predictedPerSecond,
-            double leastPerSecond, boolean lowerBound, String predictedBound, String verifiedBy, OptionalDouble measuredPerSecond,
+            double leastPerSecond, boolean lowerBound, String predictedBound, String verifiedBy,
+            OptionalDouble measuredPerSecond,
             String measuredBound, Optional<Percentile99> p99, String refused) {
         /** A prediction holds when its error is at most this share of the measured throughput. */
         public static final double WITHIN = 0.20;

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Halves;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MeasuredPart;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
@@ -47,8 +48,21 @@ public class OutcomeTest {
         assertThat(outcome.response().orElseThrow().totalNanos()).isEqualTo(1_000 * 7_000_000L + 100 * 90_000_000L);
         assertThat(outcome.failed()).isEqualTo(31);
         assertThat(outcome.ended()).isEqualTo(1_131);
-        assertThat(outcome.serverCpuNanosPerRequest().getAsDouble()).isEqualTo(220_000);
+        assertThat(outcome.cpuNanosPerRequest().getAsDouble()).isEqualTo(220_000);
         assertThat(outcome.recordedCpuNanosPerRequest().getAsDouble()).isEqualTo(231_000);
+    }
+
+    /** The CPU time of a client under test is the client's: 9 ns for 1,100 requests and for 770. */
+    @Test
+    void theCpuTimeIsThatOfTheProcessUnderTest() {
+        var client = new JvmEvent.CellInfo(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-100", 1,
+                "client", "virtual", 0, 100, 0, 2, "", "{\"subject\":\"client\",\"client\":\"jdk-virtual\"}");
+        var recording = HandMade.recording("c.jfr", 25, client, HandMade.requests(RECORDED, 1_000_000),
+                part(false, 1_100, 1), part(true, RECORDED, 2));
+        var outcome = new Cell(CellKey.of(recording), Optional.empty(), Optional.of(recording), Optional.empty(),
+                Optional.empty()).outcome();
+        assertThat(outcome.cpuNanosPerRequest().getAsDouble()).isCloseTo(9 / 1_100.0, within(1e-12));
+        assertThat(outcome.recordedCpuNanosPerRequest().getAsDouble()).isCloseTo(9 / 770.0, within(1e-12));
     }
 
     /** The client says nothing of service times, so the recording does. */
@@ -57,7 +71,7 @@ public class OutcomeTest {
         Outcome outcome = cell().outcome();
         assertThat(outcome.perSecond()).hasValue(77);
         assertThat(outcome.recordedShare()).isEmpty();
-        assertThat(outcome.serverCpuNanosPerRequest()).isEmpty();
+        assertThat(outcome.cpuNanosPerRequest()).isEmpty();
         assertThat(outcome.ended()).isEqualTo(RECORDED);
         assertThat(cell(part(false, 1_100, 1)).outcome().service().orElseThrow().count()).isEqualTo(RECORDED);
     }

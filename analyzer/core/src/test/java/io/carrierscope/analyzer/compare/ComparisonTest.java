@@ -98,7 +98,8 @@ class ComparisonTest {
         var run = Run.of(new Analysis(List.of(), cells, groups, Comparisons.of(groups), List.of())).getFirst();
         var blocks = RecordingTables.RecorderTables.of(run);
         assertThat(((Prose) blocks.get(0)).text()).startsWith("Recordings alone would mislead")
-                .contains("recorded 1.20 × (1.09 to 1.31), unrecorded 2.16 × (1.83 to 2.53), a factor of 1.80 (1.62 to 2.00)");
+                .contains(
+                        "recorded 1.20 × (1.09 to 1.31), unrecorded 2.16 × (1.83 to 2.53), a factor of 1.80 (1.62 to 2.00)");
         assertThat(((Figures) blocks.get(1)).rows()).containsExactly(
                 List.of("io", "virtual", "25", "109", "54.7", "0.50", "0.45 to 0.57", "220", "231", "1.05",
                         "1.05 to 1.05", "30.0"),

@@ -75,7 +75,8 @@ class ServiceDemandsTest {
     }
 
     private static Cell asked(String workload, int requests, double share) {
-        var server = new JvmEvent.CellInfo(0, "run-1", "host", "shop", workload + requests, "app", workload, "closed-7", 1,
+        var server = new JvmEvent.CellInfo(0, "run-1", "host", "shop", workload + requests, "app", workload, "closed-7",
+                1,
                 "server", "virtual", 7, 0, 0, 2, "", "{\"server\":{\"application\":{}}}");
         return cell(recording("s", 25, server, cpu(share, share)), recording("c", 25, server,
                 all(requests(requests, 5_000_000), cpu(0.05, share + 0.05))));

@@ -166,7 +166,7 @@ class StudyReportTest {
         assertThat(Reports.html(STUDY))
                 .contains("<small class=\"doubt\">(!) unequal maximum heap in bytes</small></th>");
         assertThat(Reports.text(STUDY).replaceAll("\\s+", " ")).contains("19 of 19 cells have warnings. 1 of 2 rows of"
-                + " the matrix compares cells that differ in more than the server.");
+                + " the matrix compares cells under unequal conditions (unequal maximum heap in bytes).");
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.compare.Asymmetry;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.RequestPreset;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
@@ -246,11 +247,16 @@ public final class Explanation {
         }
         var text = new StringBuilder(c.fewerProcessors() ? processors + " Also: " : " Why: ");
         for (Verdict.Found f : c.causes()) {
-            text.append(f.cause()).append(" in ").append(slow).append(" – ").append(f.evidence().get(0).claim())
+            text.append(f.cause()).append(" in ").append(slow).append(" – ").append(claims(f))
                     .append("; ").append(Character.toLowerCase(f.advice().charAt(0))).append(f.advice().substring(1))
                     .append(". ");
         }
         return text.toString().stripTrailing();
+    }
+
+    /** What it is, and where. */
+    private static String claims(Verdict.Found f) {
+        return f.evidence().stream().limit(2).map(Evidence::claim).collect(Collectors.joining(", "));
     }
 
     /**
@@ -271,7 +277,8 @@ public final class Explanation {
     private static String generator(Comparison c) {
         double fast = c.a().typical().cell().clientCpuNanosPerRequest().orElse(0);
         double slow = c.b().typical().cell().clientCpuNanosPerRequest().orElse(0);
-        boolean cpu = Stream.of(c.a(), c.b()).map(CellGroup::typical).allMatch(JudgedCell::limitedByCpu);
+        boolean cpu = Stream.of(c.a(), c.b()).map(CellGroup::typical).allMatch(x -> x.limitedByCpu()
+                && !(x.cell().kind() instanceof Subject.ClientUnderTest));
         return !cpu || fast == 0 || slow == 0
                 ? ""
                 : text(" The load generator took %,.1f µs per request beside %s and %,.1f µs beside %s.", slow / 1e3,

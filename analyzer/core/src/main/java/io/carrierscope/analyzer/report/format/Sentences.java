@@ -105,7 +105,8 @@ public final class Sentences {
     /** The ratio of both parts, and by how much they differ. */
     static String byBoth(Comparison c, Comparison.Recorded r) {
         return "recorded " + Numbers.ratio(r.ratio()) + " ×" + within(r.interval()) + ", unrecorded "
-                + Numbers.ratio(c.ratio()) + " ×" + within(c.interval()) + ", a factor of " + Numbers.ratio(r.factor()) + within(r.factorInterval());
+                + Numbers.ratio(c.ratio()) + " ×" + within(c.interval()) + ", a factor of " + Numbers.ratio(r.factor())
+                + within(r.factorInterval());
     }
 
     private static String within(Optional<Interval> interval) {
@@ -128,7 +129,8 @@ public final class Sentences {
                 ? "Flight Recorder changes none of " + ratios + " by more than noise. The largest change: "
                 : "Recordings alone would mislead: Flight Recorder changes " + misled + " of " + ratios
                         + " by more than noise. The largest change: ")
-                + place(run, most) + ", " + most.axis().label(most.a().key()) + " : " + most.axis().label(most.b().key())
+                + place(run, most) + ", " + most.axis().label(most.a().key()) + " : "
+                + most.axis().label(most.b().key())
                 + " is " + byBoth(most, most.recorded().orElseThrow()) + ".";
     }
 

@@ -20,6 +20,8 @@ import io.carrierscope.analyzer.report.table.AdviceBlocks;
 import io.carrierscope.analyzer.report.table.ClientSummary;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The answer: whether virtual threads pay off, one sentence for each workload, and how certain that is. */
 final class AnswerSection implements Sections.Section {
@@ -125,6 +127,9 @@ final class AnswerSection implements Sections.Section {
         return unequal == 0
                 ? ". "
                 : ". " + Numbers.count(unequal) + " of " + Numbers.count(rows.size(), "row") + " of the matrix "
-                        + (unequal == 1 ? "compares" : "compare") + " cells that differ in more than the server. ";
+                        + (unequal == 1 ? "compares" : "compare") + " cells under unequal conditions ("
+                        + rows.stream().flatMap(r -> Stream.of(r.split(", "))).filter(r -> !r.isEmpty()).distinct()
+                                .collect(Collectors.joining(", "))
+                        + "). ";
     }
 }

@@ -38,7 +38,7 @@ public final class MatrixSection implements Sections.Section {
     private static final String CONTROL = "; ratio: fastest : slowest; A/A: the same within the control group";
     private static final String LEGEND = "★: the fastest of its row. ≈: no difference shown from the fastest. A row has neither mark if it"
             + " has one cell only, or if its hosts differ too much to compare. (!): the cell has warnings, listed on its card;"
-            + " (!) 2 of 3: two of three repetitions have warnings. (!) at a row: its cells differ in more than the server.";
+            + " (!) 2 of 3: two of three repetitions have warnings. (!) at a row: its cells ran under unequal conditions, which the line below the table names.";
     private static final Pattern NUMBER = Pattern.compile("\\d{1,9}");
 
     /** Virtual variants first, so that they are visible on a narrow screen. */

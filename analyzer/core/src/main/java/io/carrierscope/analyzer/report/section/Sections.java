@@ -140,7 +140,8 @@ public final class Sections {
                             + " stayed within the limit. At equal shares of their knees, variants are equally utilized. Predicted: by"
                             + " simulation, with the CPU time of the processes at that share.", TimeTables::knees)),
             new Entry("clients", "HTTP clients",
-                    ofRuns("The figures are from the clients' own recordings. CPU time includes the load"
+                    ofRuns("Times are those without Flight Recorder; rates, CPU time, threads and memory"
+                            + " are from the clients' own recordings. CPU time includes the load"
                             + " generator, which runs in the same JVM and is the same for all clients. Platform threads include about 20"
                             + " threads of the JVM and of Flight Recorder. Committed is all memory that the JVM counts; it needs"
                             + " --jvm-args client=-XX:NativeMemoryTracking=summary.", ClientTables::clients)),

@@ -302,7 +302,8 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
                 .map(p -> !p.gains(here)
                         ? (p.lowerBound() ? "a gain is not known" : "no gain is predicted")
                                 + " without the limit of the pool's threads"
-                        : "predicted without the limit of the pool's threads: " + atLeast(p) + Numbers.rate(p.perSecond())
+                        : "predicted without the limit of the pool's threads: " + atLeast(p)
+                                + Numbers.rate(p.perSecond())
                                 + " per second, limited by " + p.then().limit()
                                 + "; predicted : measured with virtual threads "
                                 + Numbers.ratio(p.perSecond() / measured));

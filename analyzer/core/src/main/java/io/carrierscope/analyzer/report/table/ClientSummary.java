@@ -5,7 +5,6 @@ import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.CellGroup;
-import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Numbers;
@@ -23,7 +22,7 @@ import java.util.stream.Stream;
 
 /**
  * The thread models of each library compared, one line for each, one point for each load. Time and cost are given as multiples
- * of those of virtual threads where both met the load: a lower cost with less work done is no saving.
+ * of those of virtual threads where both met the load, since a lower cost with less work done is no saving, and where they clearly differ.
  */
 public final class ClientSummary {
     private static final List<String> MODELS = List.of("virtual", "platform", "async");
@@ -89,8 +88,8 @@ public final class ClientSummary {
     private static Optional<String> slower(CellGroup g, CellGroup virtual) {
         var own = mean(g, CellMetric.REACH_SECONDS);
         var others = mean(virtual, CellMetric.REACH_SECONDS);
-        return virtual.typical().cell().hold().orElseThrow().met()
-                && own.times(others).orElse(1) >= Comparison.SHOWN_FROM
+        return virtual.typical().cell().hold().orElseThrow().met() && own.times(others).orElse(1) > 1
+                && own.differs(others)
                         ? own.times(others, "virtual").map(t -> " (" + t + reasons(g) + ")")
                         : Optional.empty();
     }
@@ -105,9 +104,8 @@ public final class ClientSummary {
 
     private static String rate(CellGroup g, Optional<CellGroup> virtual) {
         var cpu = mean(g, CellMetric.CPU_PER_REQUEST);
-        String more = virtual.filter(v -> met(g) && met(v))
-                .flatMap(v -> cpu.times(mean(v, CellMetric.CPU_PER_REQUEST), "virtual")).map(t -> " (" + t + ")")
-                .orElse("");
+        String more = virtual.filter(v -> met(g) && met(v)).map(v -> mean(v, CellMetric.CPU_PER_REQUEST))
+                .filter(cpu::differs).flatMap(v -> cpu.times(v, "virtual")).map(t -> " (" + t + ")").orElse("");
         return OfferedRate.of(g.typical().cell()).orElseThrow().sentence() + ", " + cpu.figure() + " µs CPU per request"
                 + more;
     }

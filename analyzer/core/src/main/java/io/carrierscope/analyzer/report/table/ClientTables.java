@@ -78,8 +78,9 @@ public final class ClientTables {
 
     private static final Table<JudgedCell> RATES = RATE_OF_CLIENT
             .and(TimeTables.TIMES.pick("p50", "p99", "max", "mean").over(c -> c.outcome().response().orElse(null)))
-            .and(TimeTables.TIMES.pick("mean", "p99", "max").of("service").over(c -> c.service().orElse(null)))
-            .show(COUNT, "failed", c -> c.client().map(r -> r.measured().requests.failed()))
+            .and(TimeTables.TIMES.pick("mean", "p99", "max").of("service")
+                    .over(c -> c.outcome().service().orElse(null)))
+            .show(COUNT, "failed", c -> c.outcome().failed())
             .show(WHOLE, "own CPU", c -> c.client().flatMap(ClientTables::busy)).in("%")
             .show(WHOLE, "server CPU", c -> c.server().flatMap(ClientTables::busy)).in("%").over(JudgedCell::cell);
 

@@ -57,7 +57,8 @@ public final class ComparisonTables {
             .add(INTERVAL, "interval", "95 % interval", Comparison::interval).csv("ratio")
             .add(RATIO, "noiseFloor", Comparison::noiseFloor)
             .add(RATIO, "recordedRatio", "recorded", c -> c.recorded().map(Comparison.Recorded::ratio))
-            .add(INTERVAL, "recordedInterval", "95 % recorded", c -> c.recorded().flatMap(Comparison.Recorded::interval))
+            .add(INTERVAL, "recordedInterval", "95 % recorded",
+                    c -> c.recorded().flatMap(Comparison.Recorded::interval))
             .csv("recorded_ratio")
             .add(RATIO, "predictedRatio", "predicted", Comparison::predictedRatio)
             .add(SHARE, "explainedShare", "explained", Comparison::explainedShare)

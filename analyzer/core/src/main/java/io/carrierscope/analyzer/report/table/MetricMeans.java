@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals;
+import io.carrierscope.analyzer.compare.NoiseFloor;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.format.Means;
 import io.carrierscope.analyzer.report.metric.Metric;
@@ -56,6 +57,15 @@ public record MetricMeans(CellGroup group, Function<Cell, OptionalDouble> metric
         double own = mean().orElse(0);
         double others = other.mean().orElse(0);
         return own <= 0 || others <= 0 ? OptionalDouble.empty() : OptionalDouble.of(own / others);
+    }
+
+    /** True where the means differ by what matters and by more than chance. */
+    boolean differs(MetricMeans other) {
+        var interval = ratio(other);
+        double least = interval.isPresent() ? NoiseFloor.LEAST_EFFECT : NoiseFloor.LEAST_OF_SINGLE_RUNS;
+        double ratio = times(other).orElse(1);
+        return interval.map(Interval::low).orElse(ratio) >= least
+                || interval.map(Interval::high).orElse(ratio) <= 1 / least;
     }
 
     /** The 95 % interval of that ratio; empty with too few repetitions. */

@@ -101,8 +101,9 @@ public final class RecordingTables {
                 .figures("Event settings: thresholds and periods", alike(analysis, settings));
     }
 
+    /** The runner's own recording of a failure tells of no JVM of a cell. */
     private static List<List<MeasuredRecording>> alike(Analysis analysis, Table<MeasuredRecording> table) {
-        return List.copyOf(analysis.recordings().stream()
+        return List.copyOf(analysis.recordings().stream().filter(r -> !r.role().equals("runner"))
                 .collect(Collectors.groupingBy(table::texts, LinkedHashMap::new, Collectors.toList())).values());
     }
 
@@ -127,7 +128,7 @@ public final class RecordingTables {
                 .add(RATE, "unrecorded", c -> c.part(false).map(MeasuredPart::perSecond))
                 .add(RATE, "recorded", c -> c.part(true).map(MeasuredPart::perSecond))
                 .add(RATIO, "recordedShare", c -> c.outcome().recordedShare())
-                .add(MICROS, "cpu*PerRequest", c -> c.outcome().serverCpuNanosPerRequest())
+                .add(MICROS, "cpu*PerRequest", c -> c.outcome().cpuNanosPerRequest())
                 .add(MICROS, "recordedCpu*PerRequest", c -> c.outcome().recordedCpuNanosPerRequest())
                 .add(TEXT, "busiestThread", c -> c.part(false).map(MeasuredPart::busiestThread))
                 .add(SHARE, "busiestThreadShare", c -> Figure.in(c.part(false), MeasuredPart::busiestThreadShare));
@@ -138,7 +139,7 @@ public final class RecordingTables {
                 .show(RATE, "recorded", g -> mean(g, c -> Figure.of(c.part(true), MeasuredPart::perSecond)))
                 .show(RATIO, "recorded", g -> ratio(g.recordedShares())).in("× unrecorded")
                 .show(INTERVAL, "interval", g -> ConfidenceIntervals.ratio(g.recordedShares())).in("95 %").leftOut()
-                .show(MICROS, "CPU/request", g -> mean(g, c -> c.outcome().serverCpuNanosPerRequest()))
+                .show(MICROS, "CPU/request", g -> mean(g, c -> c.outcome().cpuNanosPerRequest()))
                 .show(MICROS, "recorded", g -> mean(g, c -> c.outcome().recordedCpuNanosPerRequest()))
                 .show(RATIO, "recorded CPU", g -> ratio(cpuRatios(g))).in("× unrecorded")
                 .show(INTERVAL, "interval", g -> ConfidenceIntervals.ratio(cpuRatios(g))).in("95 %").leftOut()
@@ -157,16 +158,17 @@ public final class RecordingTables {
 
         private static double[] cpuRatios(CellGroup group) {
             return group.figures(c -> Figure.both(c.outcome().recordedCpuNanosPerRequest(),
-                    c.outcome().serverCpuNanosPerRequest(), (recorded, alone) -> recorded / alone));
+                    c.outcome().cpuNanosPerRequest(), (recorded, alone) -> recorded / alone));
         }
 
         /** One row for each cell of the run that has both parts, after what that means for the ratios between them. */
         public static List<Block> of(Run run) {
             var both = run.groups().stream().filter(g -> g.recordedShares().length > 0).toList();
-            return RunTable.explained(Sentences.recorder(run), KeyColumns.ofGroups(run).over(CellGroup::typical).and(COST)
-                    .figures(Captions.of(run, "With and without Flight Recorder, in the same server"
-                            + Captions.runs(run)), both)
-                    .unlessEmpty());
+            return RunTable.explained(Sentences.recorder(run),
+                    KeyColumns.ofGroups(run).over(CellGroup::typical).and(COST)
+                            .figures(Captions.of(run, "With and without Flight Recorder, in the same JVMs"
+                                    + Captions.runs(run)), both)
+                            .unlessEmpty());
         }
 
         /** The recorded part of a cell in a few words, such as {@code 9,441 (-12.3 %)}; absent where there is no other. */

@@ -42,7 +42,12 @@ public final class WaitTables {
             "Waits for work, and sleeps that the workload asks for, are left out. Waits of virtual"
                     + " threads are included only where they pin, or where parks were traced (JDK 25).",
             "Waits", WAITS.without("heldBy"),
-            c -> c.mostWaits().stream());
+            c -> c.mostWaits().stream().filter(w -> !ofGenerator(w.site().at())));
+
+    /** The load generator runs in the JVM of a client under test. */
+    private static boolean ofGenerator(String at) {
+        return at.startsWith("io.carrierscope.runner.client.");
+    }
 
     /** Waits of threads that run an event loop at a site. */
     public static final Table<OfCell<EventLoopWaits.Waited>> LOOPS = Table.<OfCell<EventLoopWaits.Waited>>of()

@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.report.table.CellTables;
+import io.carrierscope.analyzer.report.table.WaitTables;
 import io.carrierscope.analyzer.report.text.MarkdownWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,6 +52,27 @@ public class ClientsSectionTest {
         assertThat(text).contains("virtual: rate met, 20,000 µs CPU per request, at most")
                 .contains("platform: rate met, 4,839 µs CPU per request (0.24 × virtual), at most")
                 .contains("async: rate not met: 62 % of offered, 9,677 µs CPU per request, at most");
+    }
+
+    /** Single runs: 1.2 of 2 processors beside 0.84, of 600 requests each, are 20 and 14 ms, 0.7 ×; below 1 / 1.5 they would differ. */
+    @Test
+    void singleRunsThatDifferByLittleHaveNoMultiple() {
+        assertThat(text(rated("virtual", 600, 600, 0.6), rated("platform", 600, 600, 0.42)))
+                .contains("platform: rate met, 14,000 µs CPU per request, at most");
+        assertThat(text(held("virtual", 10, 41, 5_000, null), held("platform", 14, 5_055, 5_000, null)))
+                .contains("platform: 5,000 of 5,000 connections in 14.0 s, at most 5,055");
+    }
+
+    /** The generator's own waits are none of the client under test; 3 s and 1 s at the library's pool are. */
+    @Test
+    void waitsOfTheLoadGeneratorAreLeftOut() {
+        var generator = new JvmEvent.Park(TEN_SECONDS.startNanos() + SECOND, 2 * SECOND, Recorded.platform(5, "load-5"),
+                Recorded.stack("java.util.concurrent.locks.LockSupport.park", "java.util.concurrent.Semaphore.acquire",
+                        "io.carrierscope.runner.client.load.Burst.run"),
+                "java.util.concurrent.Semaphore$NonfairSync");
+        var analysis = Analysis.of(List.of(rated("platform", 620, 620, 0.15, lease(1, 3), lease(2, 1), generator)));
+        assertThat(MarkdownWriter.write(WaitTables.MOST.typical(analysis))).contains("library.Pool.lease")
+                .doesNotContain("Burst");
     }
 
     /** A retry that is off does not affect this row; a lifted limit would. */
