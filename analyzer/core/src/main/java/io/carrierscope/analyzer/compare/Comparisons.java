@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.CellKey.Axis;
+import io.carrierscope.analyzer.compare.NoiseFloor.ControlGroups;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -10,6 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.DoubleStream;
+import java.util.stream.Stream;
 
 /** Finds the pairs of cells of one run that differ on exactly one axis. */
 public final class Comparisons {
@@ -27,16 +30,44 @@ public final class Comparisons {
     /** All comparisons along one axis, largest ratio first. Searches for the knee choose their load themselves, so they are not among them. */
     public static List<Comparison> of(List<CellGroup> groups) {
         var result = new ArrayList<Comparison>();
-        var ofRun = NoiseFloor.of(groups);
+        var ofRun = NoiseFloor.ofRuns(Stream.concat(groups.stream().map(CellGroup::throughputs), equalPairs(groups)));
         for (int i = 0; i < groups.size(); i++) {
             for (int j = i + 1; j < groups.size(); j++) {
-                compare(groups.get(i), groups.get(j), ofRun).ifPresent(result::add);
+                compare(groups.get(i), groups.get(j), ofRun)
+                        .map(c -> c.beside(Math.max(spread(c.a(), groups), spread(c.b(), groups))))
+                        .ifPresent(result::add);
             }
         }
         var allowed = Comparison.Allowed.among(result);
         result.replaceAll(c -> c.shownUpTo(allowed));
         result.sort(Comparator.comparingDouble(Comparison::ratio).reversed());
         return result;
+    }
+
+    /** Two names of one system on one row are as two runs of it. */
+    private static Stream<double[]> equalPairs(List<CellGroup> groups) {
+        return groups.stream().flatMap(a -> row(a, groups).filter(b -> ControlGroups.same(a, b))
+                .map(b -> DoubleStream.concat(Arrays.stream(a.throughputs()), Arrays.stream(b.throughputs()))
+                        .toArray()));
+    }
+
+    /** The ratio by which equal systems differ on the row of this cell; 1 where it has none. */
+    private static double spread(CellGroup group, List<CellGroup> groups) {
+        return ControlGroups
+                .spread(Stream.concat(Stream.of(group), row(group, groups)).toList(), g -> g,
+                        CellGroup::throughputPerSecond)
+                .orElse(1);
+    }
+
+    /** The cells that differ from this one in the server only. */
+    private static Stream<CellGroup> row(CellGroup group, List<CellGroup> groups) {
+        return groups.stream().filter(g -> g.key().sameRun(group.key())
+                && g.key().workload().equals(group.key().workload())
+                && differing(g, group).equals(List.of(Axis.SERVER)));
+    }
+
+    private static List<Axis> differing(CellGroup a, CellGroup b) {
+        return Arrays.stream(Axis.values()).filter(axis -> axis.differs(a.key(), b.key())).toList();
     }
 
     private static Optional<Comparison> compare(CellGroup a, CellGroup b, OptionalDouble ofRun) {
@@ -46,7 +77,7 @@ public final class Comparisons {
         if (searched || !ka.sameRun(kb) || !ka.workload().equals(kb.workload())) {
             return Optional.empty();
         }
-        var differing = Arrays.stream(Axis.values()).filter(axis -> axis.differs(ka, kb)).toList();
+        var differing = differing(a, b);
         return differing.size() == 1
                 ? Comparison.of(a, b, differing.get(0), NoiseFloor.of(a, b, ofRun))
                 : Optional.empty();

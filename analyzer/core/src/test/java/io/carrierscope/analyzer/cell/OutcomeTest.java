@@ -55,7 +55,8 @@ public class OutcomeTest {
     /** The CPU time of a client under test is the client's: 9 ns for 1,100 requests and for 770. */
     @Test
     void theCpuTimeIsThatOfTheProcessUnderTest() {
-        var client = new JvmEvent.CellInfo(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-100", 1,
+        var client = new JvmEvent.CellInfo(0, "run-1", "host", "http-clients", "id", "light", "answer", "poisson-100",
+                1,
                 "client", "virtual", 0, 100, 0, 2, "", "{\"subject\":\"client\",\"client\":\"jdk-virtual\"}");
         var recording = HandMade.recording("c.jfr", 25, client, HandMade.requests(RECORDED, 1_000_000),
                 part(false, 1_100, 1), part(true, RECORDED, 2));

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.CellKey.Axis;
@@ -78,6 +79,50 @@ class ComparisonsTest {
             assertThat(c.ratio()).isCloseTo(1803 / 1402.0, within(1e-9));
             assertThat(c.shown()).isFalse();
         });
+    }
+
+    /**
+     * One system under two names answers 90 and 50 per second, 1.8 ×. So 50 : 30 of another server is noise although single runs show 1.67 ×,
+     * and 90 : 30 is not. On a row without such a pair 1.67 × is within the noise of the run, 2 × is not.
+     */
+    @Test
+    void noWinnerIsCloserThanEqualSystemsAre() {
+        var pairs = Analysis.of(List.of(named("a", "x", "io", 900), named("a-again", "x", "io", 500),
+                named("b", "", "io", 300), named("a", "", "cpu", 500), named("b", "", "cpu", 300),
+                named("a", "", "lock", 600), named("b", "", "lock", 300))).comparisons();
+        assertThat(pairs).extracting(
+                c -> c.a().key().workload() + " " + c.a().key().server() + " " + c.b().key().server(),
+                Comparison::shown)
+                .containsExactlyInAnyOrder(tuple("io a b", true), tuple("io a-again b", false),
+                        tuple("io a a-again", false), tuple("cpu a b", false), tuple("lock a b", true));
+    }
+
+    /** Three runs each: sure as 1.2 × is, equal systems that differ by 1.25 × tell that it is the noise of the day. */
+    @Test
+    void norAreMeansOfRuns() {
+        var runs = new ArrayList<MeasuredRecording>();
+        for (int i = 0; i < 3; i++) {
+            runs.add(run("b", i + 1, 500 + i));
+            runs.add(named("a", "x", "ack", 600 + i, i + 1));
+            runs.add(named("a-again", "x", "ack", 750 + i, i + 1));
+        }
+        var pairs = Analysis.of(runs).comparisons();
+        assertThat(pairs).extracting(c -> c.a().key().server() + " " + c.b().key().server(), Comparison::shown)
+                .containsExactlyInAnyOrder(tuple("a-again b", true), tuple("a-again a", false), tuple("a b", false));
+        assertThat(pairs).allMatch(Comparison::toldApart);
+    }
+
+    private static MeasuredRecording named(String server, String control, String workload, int requests) {
+        return named(server, control, workload, requests, 1);
+    }
+
+    private static MeasuredRecording named(String server, String control, String workload, int requests,
+            int repetition) {
+        var cell = new JvmEvent.CellInfo(0, "run-1", "host", "acks", server + "." + workload + ".r" + repetition,
+                server,
+                workload, "closed-8", repetition, "client", "virtual", 8, 0, 0, 2, "",
+                control.isEmpty() ? "{}" : "{\"controlOf\":\"" + control + "\"}");
+        return HandMade.recording(cell.cellId() + ".client.jfr", 25, cell, HandMade.requests(requests, 1_000));
     }
 
     /** 70 % of 2,500 beside 70 % of 1,500 per second: what a search offers is its own choice, so its throughputs are not compared. */

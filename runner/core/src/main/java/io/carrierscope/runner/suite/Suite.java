@@ -44,7 +44,8 @@ public record Suite(String name, String question, String about, Axes axes, Axes 
                 .filter(own -> controls.values().stream().noneMatch(group -> group.contains(own)))
                 .forEach(own -> all.put(own, List.of(own)));
         return Records.with(this, "controls", all).withAxes(Records.with(axes, "servers",
-                axes.servers().stream().filter(this::isFirstOfItsGroup).flatMap(server -> server.equal(names)).toList()));
+                axes.servers().stream().filter(this::isFirstOfItsGroup).flatMap(server -> server.equal(names))
+                        .toList()));
     }
 
     /** Of a system that the suite runs under several names, one has others enough. */

@@ -213,9 +213,10 @@ public final class Explanation {
         }
         if (a.limit().isPresent() && b.limit().isPresent()
                 && (ours || a.bounds().explained() && b.bounds().explained())) {
-            return text(" %s is limited by %s (%,.0f/s), %s by %s (%,.0f/s); these bounds predict a ratio of %.2f.",
+            return text(" %s is limited by %s (%,.0f/s), %s by %s (%,.0f/s); these bounds predict a ratio of %.2f%s.",
                     slow, b.limit().get().limit(), b.limit().get().perSecond(), fast,
-                    a.limit().get().limit(), a.limit().get().perSecond(), c.predictedRatio().getAsDouble());
+                    a.limit().get().limit(), a.limit().get().perSecond(), c.predictedRatio().getAsDouble(),
+                    c.recorded().map(r -> text(", and the recorded parts had %.2f", r.ratio())).orElse(""));
         }
         if (a.limit().isEmpty() && b.limit().isEmpty()) {
             return ours ? "" : " Neither recording shows a limit near its throughput.";

@@ -123,12 +123,12 @@ final class TrustSection implements Sections.Section {
     /** Empty without pairs of equal systems. */
     private static Optional<Point> noise(Analysis analysis) {
         var equal = analysis.comparisons().stream().filter(c -> ControlGroups.same(c.a(), c.b())).toList();
-        long shown = equal.stream().filter(Comparison::shown).count();
+        long shown = equal.stream().filter(Comparison::toldApart).count();
         return equal.stream().mapToDouble(Comparison::ratio).max().stream()
                 .mapToObj(most -> new Point(shown == 0 ? Mark.NEUTRAL : Mark.UNKNOWN,
                         "Noise of the day: equal systems differ by up to " + Numbers.ratio(most) + " ×; "
                                 + (shown == 0 ? "none" : Numbers.count(shown)) + " of "
-                                + Numbers.count(equal.size(), "such pair") + " would be told apart",
+                                + Numbers.count(equal.size(), "such pair") + " would be told apart by its runs alone",
                         List.of(), ""))
                 .findFirst();
     }

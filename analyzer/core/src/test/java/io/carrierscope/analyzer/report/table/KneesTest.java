@@ -38,7 +38,8 @@ class KneesTest {
     }
 
     private static RateStep step(double rate, boolean met, double share) {
-        return new RateStep(TEN_SECONDS.startNanos(), SECOND, rate, 0.999 * rate, 3_000_000, 20_000_000, met ? 0 : 7, met,
+        return new RateStep(TEN_SECONDS.startNanos(), SECOND, rate, 0.999 * rate, 3_000_000, 20_000_000, met ? 0 : 7,
+                met,
                 50_000_000, share, 0);
     }
 }
