@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, long seed, List<Cell> chosen) {
     private static final Preflight PREFLIGHT = Preflight.ofThisMachine();
     /** Two JVM starts, the calibration, the last answers and two recordings written. */
-    private static final Duration AROUND_A_CELL = Duration.ofSeconds(5);
+    private static final Duration AROUND_A_CELL = Duration.ofMillis(4_500);
     /** And its end. */
     private static final Duration START_OF_A_BROKER = Duration.ofSeconds(10);
     private static final Duration START_OF_A_DATABASE = Duration.ofSeconds(4);

@@ -6,7 +6,7 @@ import java.time.Duration;
 public record LoadSettings(Warmup warmup, Duration measure, Duration drain, Duration requestTimeout) {
     private static final Duration LONGEST_AGAIN = Duration.ofSeconds(5);
     /** Of a server under load, which starts Flight Recorder beside it. */
-    private static final Duration SWITCH = Duration.ofSeconds(3);
+    private static final Duration SWITCH = Duration.ofSeconds(2);
 
     public LoadSettings withWarmup(Warmup other) {
         return new LoadSettings(other, measure, drain, requestTimeout);

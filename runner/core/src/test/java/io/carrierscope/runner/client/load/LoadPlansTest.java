@@ -105,7 +105,7 @@ class LoadPlansTest {
 
     /**
      * 1000 x 100 ms on 64 connections take 1.5625 s, two batches to warm up with and two to measure 6.25 s, and a drain of 0.1 s. A second part
-     * is measured after a third of a second and 3 s to switch the recorder, and what a batch takes to its end.
+     * is measured after a third of a second and 2 s to switch the recorder, and what a batch takes to its end.
      */
     @Test
     void batchesTakeAtLeastFourMakespans() {
@@ -115,7 +115,7 @@ class LoadPlansTest {
         assertThat(plan.estimated(times, Duration.ofMillis(100), Duration.ZERO))
                 .isEqualTo(Duration.ofNanos(6_350_000_000L));
         assertThat(plan.estimatedAgain(times, Duration.ofMillis(100), Duration.ZERO))
-                .isEqualTo(Duration.ofNanos(3_000_000_000L + 333_333_333 + 3 * 1_562_500_000L));
+                .isEqualTo(Duration.ofNanos(2_000_000_000L + 333_333_333 + 3 * 1_562_500_000L));
         assertThat(plan.estimated(times, Duration.ofMillis(1), Duration.ZERO))
                 .isEqualTo(Duration.ofNanos(2_100_000_000L + 15_625_000));
     }
@@ -140,7 +140,7 @@ class LoadPlansTest {
         assertThat(ramp.ratePerSecond()).isCloseTo(1_050, within(1e-9));
         assertThat(ramp.measure(Duration.ofSeconds(3))).isEqualTo(Duration.ofSeconds(15));
         assertThat(ramp.estimated(times, Duration.ZERO, Duration.ZERO)).isEqualTo(Duration.ofMillis(16_100));
-        assertThat(ramp.estimatedAgain(times, Duration.ZERO, Duration.ZERO)).isEqualTo(Duration.ofSeconds(19));
+        assertThat(ramp.estimatedAgain(times, Duration.ZERO, Duration.ZERO)).isEqualTo(Duration.ofSeconds(18));
         Paced spike = (Paced) LoadPlans.named("spike-100-2000-5s");
         assertThat(spike.ratePerSecond()).isCloseTo(2_200 / 3.0, within(1e-9));
         assertThat(spike.measure(Duration.ofSeconds(3))).isEqualTo(Duration.ofSeconds(15));
