@@ -98,6 +98,11 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
         return Arrays.stream(shares).anyMatch(s -> s[Band.UNKNOWN.ordinal()] > 0);
     }
 
+    /** False where it would be one block of unknown time. */
+    boolean tells() {
+        return Arrays.stream(shares).anyMatch(s -> s[Band.UNKNOWN.ordinal()] < 1);
+    }
+
     /** The part's share of carrier time in the bin. */
     public double share(int bin, Band band) {
         return shares[bin][band.ordinal()];
@@ -152,6 +157,11 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
 
         private static Block chart(MeasuredRecording server, CarrierShares s) {
             var bands = new CarrierBands(server, s.budget());
+            int carriers = Math.max(s.budget().carriers(), s.budget().parallelism());
+            if (!bands.tells()) {
+                return Block.Prose.of("This recording does not show how the " + Numbers.count(carriers, "carrier")
+                        + " spent their time.");
+            }
             String text = "on CPU " + share(s.onCpu()) + ", pinned " + share(s.pinned())
                     + (s.budget().stuck() > 0 ? ", stuck " + s.stuck() + " %" : "")
                     + (s.complete()
@@ -160,7 +170,7 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
                     + s.unknown().filter(u -> s.complete()).map(u -> ", unknown " + u + " %").orElse("");
             return new Block.Chart(
                     "Carrier time, % of "
-                            + Numbers.count(Math.max(s.budget().carriers(), s.budget().parallelism()), "carrier")
+                            + Numbers.count(carriers, "carrier")
                             + mounted(server),
                     text, legend(s, bands), () -> plot(server, bands));
         }
