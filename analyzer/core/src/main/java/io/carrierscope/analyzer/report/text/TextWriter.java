@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
  * terminal; in a file or a pipe nothing is cut.
  */
 public final class TextWriter {
-    /** System property set by the launcher if standard output is a terminal: its width. */
+    /** System property set by the launcher: the width of the terminal, or the one that COLUMNS asks for. */
     private static final String COLUMNS = "carrierscope.columns";
     private static final int WIDEST_PROSE = 118;
     private static final int NARROWEST = 12;

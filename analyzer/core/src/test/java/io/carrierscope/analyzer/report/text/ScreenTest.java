@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.service.Headline;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,6 +26,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** The answer for each sample recording of a service fits one screen, and all ways to ask for it agree. */
@@ -65,6 +67,18 @@ class ScreenTest {
         String json = Reports.json(Analysis.of(List.of(MeasuredRecording.of(file))));
         assertThat(json.substring(json.indexOf("\"verdicts\""))).containsPattern(
                 "\\A\"verdicts\" : \\[\\s+\\{\\s+\"cause\" : \"" + first + "\"");
+    }
+
+    /** Shells do not export COLUMNS, so whoever sets it asks for that width; without it nothing is cut in a pipe. */
+    @ParameterizedTest
+    @CsvSource({"90, -Dcarrierscope.columns=90", "'', ''", "wide, ''"})
+    void theWidthThatIsAskedForCountsInAPipeToo(String columns, String option) throws Exception {
+        var shell = new ProcessBuilder("sh", "-c", ". '" + FOLDER.resolveSibling("bin/launch").toAbsolutePath() + "'");
+        shell.environment().putAll(Map.of("COLUMNS", columns, "java", "echo", "called", "carrierscope", "options", "o",
+                "class_path", "c", "main", "Main", "modules", "m", "cache", ""));
+        var said = new String(shell.start().getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(said).contains(" Main").contains(option);
+        assertThat(said.contains("carrierscope.columns")).isEqualTo(!option.isEmpty());
     }
 
     /** No virtual thread ran: a dump only matters where it has a thread of that kind, or threads that stand. */
