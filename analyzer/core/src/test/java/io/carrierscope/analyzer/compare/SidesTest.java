@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
+import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.table.SideBySide;
 import io.carrierscope.analyzer.report.text.Tables.SidesText;
@@ -46,6 +47,8 @@ class SidesTest {
         assertThat(table.columns()).extracting(Column::name).containsExactly("figure", "first", "second",
                 "second : first");
         assertThat(table.caption()).contains("first: " + long1, "second: " + long2);
+        assertThat(SidesText.of(sides).getFirst()).isInstanceOfSatisfying(Prose.class,
+                answer -> assertThat(answer.text()).contains("2.85 times"));
         assertThat(TextWriter.write(SidesText.of(sides)).lines()).allMatch(line -> line.length() <= 118)
                 .anyMatch(line -> line.startsWith(long1 + ": "));
     }

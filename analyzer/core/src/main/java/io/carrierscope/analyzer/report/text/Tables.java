@@ -171,28 +171,31 @@ public final class Tables {
 
         public static List<Block> of(List<CellGroup> sides) {
             var blocks = new ArrayList<Block>();
+            CellGroup first = sides.get(0);
+            var others = sides.subList(1, sides.size());
+            others.forEach(other -> blocks.addAll(answer(first, other)));
+            blocks.add(Block.Prose.of(""));
             for (CellGroup side : sides) {
                 blocks.add(Block.Prose.of(side.key().id() + ": " + verdict(side.typical())));
                 blocks.add(new Block.Points(side.typical().found().stream().map(f -> new Block.Point(
                         Block.Mark.NEUTRAL, f.cause() + ": " + f.evidence().get(0).claim(), List.of(), "")).toList()));
             }
-            CellGroup first = sides.get(0);
-            for (CellGroup other : sides.subList(1, sides.size())) {
-                blocks.add(Block.Prose.of(""));
-                Sides.doubts(first, other).forEach(doubt -> blocks.add(Block.Prose.of("! " + doubt)));
-                Optional<Comparison> comparison = Sides.compare(first, other);
-                blocks.add(Block.Prose.of(comparison.map(Explanation::of)
-                        .orElseGet(() -> Explanation.withoutThroughput(first, other))));
-                if (comparison.filter(Comparison::shown).isEmpty()) {
-                    Stream.concat(onlyIn(first, other), onlyIn(other, first)).map(Block.Prose::of)
-                            .forEach(blocks::add);
-                }
-                if (Differences.ofService(first) && Differences.ofService(other)) {
-                    blocks.addAll(DifferenceTables.of(first, other));
-                }
-            }
+            others.stream().filter(other -> Differences.ofService(first) && Differences.ofService(other))
+                    .forEach(other -> blocks.addAll(DifferenceTables.of(first, other)));
             blocks.add(SideBySide.of(sides));
             return blocks;
+        }
+
+        /** Which side is better and why, or what was found in one of them only. */
+        private static List<Block> answer(CellGroup first, CellGroup other) {
+            Optional<Comparison> comparison = Sides.compare(first, other);
+            var lines = new ArrayList<String>();
+            lines.add(comparison.map(Explanation::of).orElseGet(() -> Explanation.withoutThroughput(first, other)));
+            if (comparison.filter(Comparison::shown).isEmpty()) {
+                Stream.concat(onlyIn(first, other), onlyIn(other, first)).forEach(lines::add);
+            }
+            Sides.doubts(first, other).forEach(doubt -> lines.add("! " + doubt));
+            return lines.stream().<Block>map(Block.Prose::of).toList();
         }
 
         /** The sentence that says most of a service, or of a cell of a matrix. */
