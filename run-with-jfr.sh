@@ -17,11 +17,24 @@ root="$(cd "${link%/*}/" && pwd)"
 name=()
 [[ "$called" == analyzer ]] || name=("-Dcarrierscope.command=$called")
 case " $* " in
+  " doctor ") needs=() ;;
   *" --list "* | *" --help "* | " serve "* | " doctor "* | " load "*) needs=(runner) ;;
   " incidents "*) needs=(analyzer runner incidents) ;;
   *) needs=(analyzer runner) ;;
 esac
 source "$root/bin/ready"
+
+if [[ "$*" == doctor ]]; then
+  # what is wrong here may be what building needs
+  sources="$root/runner/core/src/main/java"
+  classes="$(mktemp -d)"
+  trap 'rm -rf "$classes"' EXIT
+  home="$("$root/bin/find-jdk")"
+  "$home/bin/javac" -nowarn -proc:none -d "$classes" -sourcepath "$sources" "$sources/io/carrierscope/runner/cli/Doctor.java"
+  cp "$root/bin/jdk-folders" "$classes/io/carrierscope/runner/jvm/process/"
+  "$home/bin/java" -cp "$classes" io.carrierscope.runner.cli.Doctor
+  exit
+fi
 
 if [[ "${1:-}" == incidents ]]; then
   libraries="$root/runner/incidents/target/lib"
