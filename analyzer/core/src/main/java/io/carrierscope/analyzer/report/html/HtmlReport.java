@@ -76,11 +76,8 @@ public final class HtmlReport {
             boolean services, String instead) {
         var writer = new HtmlWriter(range, services);
         String main = linked(main(writer, sections));
+        // at the end, from where it stays at the lower edge of the window
         String panel = writer.flameGraphs().isEmpty() ? "" : range.isPresent() ? TimeRange.html() : instead;
-        // before the picture of the answer, or after the answer
-        int at = main.indexOf("</section>\n") + "</section>\n".length();
-        int picture = main.indexOf("<div class=\"flames\"");
-        main = new StringBuilder(main).insert(picture >= 0 && picture < at ? picture : at, panel).toString();
         var scripts = Scripts.of(writer.flameGraphs());
         return List.of("""
                 <!DOCTYPE html>
@@ -93,7 +90,7 @@ public final class HtmlReport {
                 <title>Carrierscope report</title>
                 <style>
                 """.formatted(scripts.policy()), Scripts.resource("report.css"), "</style>\n</head>\n<body>\n",
-                header, navigation(sections), main, scripts.html(), "</body>\n</html>\n");
+                header, navigation(sections), main, panel + "</main>\n", scripts.html(), "</body>\n</html>\n");
     }
 
     private static String header(Analysis analysis) {
@@ -124,7 +121,7 @@ public final class HtmlReport {
     }
 
     private static String main(HtmlWriter writer, List<Sections.Written> sections) {
-        return sections.stream().map(s -> section(writer, s)).collect(Collectors.joining("", "<main>\n", "</main>\n"));
+        return sections.stream().map(s -> section(writer, s)).collect(Collectors.joining("", "<main>\n", ""));
     }
 
     /** A cell without a card has no link. */

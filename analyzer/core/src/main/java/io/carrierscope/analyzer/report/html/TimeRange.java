@@ -82,11 +82,12 @@ public record TimeRange(String file, List<Long> edges, List<Figure> figures, @Js
         return most / fewer;
     }
 
-    /** The panel; the script fills and shows it. */
+    /** The panel, one line until it is opened; the script fills and shows it. */
     static String html() {
         return """
-                <section id="range" aria-labelledby="range-title" hidden="hidden">
-                <h2 id="range-title">Time range</h2>
+                <section id="range" aria-label="Time range" hidden="hidden">
+                <details>
+                <summary>Time range: <output>whole recording</output></summary>
                 <p class="find"><label>Show <select></select></label> <label>From <input type="number" min="0" step="any"/> s</label>
                 <label>to <input type="number" min="0" step="any"/> s</label> <button type="button">Whole recording</button></p>
                 <div class="timeline" tabindex="0" role="group" aria-describedby="range-keys"
@@ -94,8 +95,9 @@ public record TimeRange(String file, List<Long> edges, List<Figure> figures, @Js
                 <p class="note" id="range-keys">Drag over the bars to select a range. Keys: ← → move it, Shift with ← → changes
                 its end, Esc selects the whole recording.</p>
                 <dl class="keys" aria-live="polite"></dl>
-                <p class="note">The figures above, the flame graphs and their tables follow the range; all else is of the whole
+                <p class="note">These figures, the flame graphs and their tables follow the range; all else is of the whole
                 recording and turns grey. The same range in full: <code></code></p>
+                </details>
                 </section>
                 """;
     }

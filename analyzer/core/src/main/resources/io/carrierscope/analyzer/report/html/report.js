@@ -99,7 +99,7 @@
     if (range && graph.scale && !graph.cut) tabulate(box, graph, called);
     if (!root.value) return;
     const chart = flamegraph.default().width(Math.max(280, canvas.clientWidth)).cellHeight(19).minFrameSize(2)
-      .inverted(true).transitionDuration(150).setDetailsElement(details)
+      .inverted(true).transitionDuration(0).setDetailsElement(details)
       .getName(d => short(d.data.name)).label(describe(graph, root.value))
       .setColorMapper(d => d.highlight ? '#f0e442' : graph.differential ? difference(d) : d.data.colour)
       .setSearchMatch((d, term) => !!term && d.data.name.toLowerCase().includes(term.toLowerCase()))
@@ -108,6 +108,8 @@
         box.dataset.found = found.length;
       });
     d3.select(canvas).datum(root).call(chart);
+    for (let step = 0; step < 3; step++) d3.timerFlush(); // a transition begins, ticks and ends, also where nothing is drawn yet
+    chart.transitionDuration(150);
     canvas.firstElementChild.setAttribute('aria-hidden', 'true');
     const reset = () => { field.value = ''; chart.clear(); chart.resetZoom(); };
     let at = d3.select(canvas).selectAll('.frame').data().find(d => !d.parent);
@@ -146,6 +148,11 @@
     drawOnce(box);
   });
 
+  // paper is narrower than the window
+  addEventListener('beforeprint', () => document.querySelectorAll('.canvas svg').forEach(svg =>
+    svg.setAttribute('viewBox', `0 0 ${svg.getAttribute('width')} ${svg.getAttribute('height')}`)));
+  addEventListener('afterprint', () => document.querySelectorAll('.canvas svg').forEach(svg => svg.removeAttribute('viewBox')));
+
   const select = panel => {
     const [show, first, last, whole] = panel.querySelectorAll('select, input, button');
     const line = panel.querySelector('.timeline');
@@ -155,7 +162,7 @@
       return f.digits < 0 ? rate(sum) : grouped(sum, f.digits);
     };
     // everything but flame graphs, their tables and the panel itself is of the whole recording
-    const follows = e => e.matches('h1, h2, h3, #range') || e.matches('.flames')
+    const follows = e => e.matches('h1, h2, h3') || e.matches('.flames')
       && page.graphs[e.dataset.graph].scale > 0 || !!e.querySelector('.flames');
     document.querySelectorAll('main > section:not(#range)').forEach(section => [...section.children]
       .forEach(e => e.classList.toggle('stays', !follows(e))));
@@ -179,6 +186,7 @@
       document.body.classList.toggle('ranged', !all);
       first.value = seconds(from).toFixed(3);
       last.value = seconds(to).toFixed(3);
+      panel.querySelector('output').textContent = all ? 'whole recording' : `${first.value} to ${last.value} s`;
       panel.querySelector('dl').replaceChildren(...[{ name: 'length', unit: 's', text: rate(seconds(to) - seconds(from)) },
         ...range.figures.map(f => ({ ...f, text: figure(f) }))].map(f => {
         const key = document.createElement('div');
@@ -221,6 +229,11 @@
     };
     line.onpointercancel = () => { start = -1; set(from, to); };
     panel.hidden = false;
+    const link = document.createElement('a');
+    link.href = '#range';
+    link.textContent = 'Time range';
+    link.onclick = () => { panel.firstElementChild.open = true; };
+    document.querySelector('nav').append(link);
     set(0, slices);
   };
   if (range && range.figures.length && document.getElementById('range')) select(document.getElementById('range'));
