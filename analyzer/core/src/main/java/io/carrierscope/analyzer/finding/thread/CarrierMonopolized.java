@@ -69,7 +69,8 @@ public final class CarrierMonopolized extends CellCause {
 
     @Override
     public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
-        return Optional.of("virtual threads that compute for long hold the carriers, so others run late");
+        return Optional.of("virtual threads that compute for long" + busiest(subject).map(at -> " at " + at).orElse("")
+                + " hold the carriers, so others run late");
     }
 
     @Override
@@ -163,12 +164,14 @@ public final class CarrierMonopolized extends CellCause {
     }
 
     /** Where virtual threads compute most. */
-    private static Optional<Evidence> busiestSite(MeasuredRecording server) {
-        var samples = server.measured().samples;
-        return samples.samples().stream().filter(s -> s.group().equals(ThreadRef.CARRIERS))
+    private static Optional<String> busiest(MeasuredRecording server) {
+        return server.measured().samples.samples().stream().filter(s -> s.group().equals(ThreadRef.CARRIERS))
                 .filter(s -> s.stack().firstApplicationFrame().isPresent())
-                .max(Comparator.comparingLong(CpuSamples.Sampled::count))
-                .map(s -> Evidence.of(samples.source(), "largest site %s", s.stack().site()));
+                .max(Comparator.comparingLong(CpuSamples.Sampled::count)).map(s -> s.stack().site());
+    }
+
+    private static Optional<Evidence> busiestSite(MeasuredRecording server) {
+        return busiest(server).map(at -> Evidence.of(server.measured().samples.source(), "largest site %s", at));
     }
 
     private static List<CpuBursts.Burst> bursts(MeasuredRecording server, CarrierTimeBreakdown carriers) {

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.ActivityDrop;
 import io.carrierscope.analyzer.fold.thread.ThreadDumps.Stuck;
 import io.carrierscope.analyzer.model.Bound;
@@ -56,6 +57,19 @@ public final class CarriersStuck extends CellCause {
     @Override
     public boolean haltsWork() {
         return true;
+    }
+
+    @Override
+    public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
+        var stuck = subject.measured().threadDumps.stuck();
+        return stuck.stream().mapToLong(Stuck::sinceNanos).min().stream()
+                .mapToObj(since -> Figure.text(
+                        "%d of %d carriers (%s %%) were stuck from %.1f s into the recording on%s",
+                        stuck.size(), Math.max(subject.parallelism(), stuck.size()), Numbers.percent(found.share()),
+                        (since - subject.span().startNanos()) / 1e9,
+                        most(stuck).map(s -> ", at " + s.getKey())
+                                .or(() -> earlierPins(subject).map(e -> "; " + e.claim())).orElse("")))
+                .findFirst();
     }
 
     @Override
@@ -158,10 +172,13 @@ public final class CarriersStuck extends CellCause {
 
     /** Where most of them are, as far as the JDK prints it. */
     static Optional<Evidence> site(List<Stuck> stuck) {
+        return most(stuck).map(s -> Evidence.of(EVENT, "%d of them at %s", s.getValue(), s.getKey()));
+    }
+
+    private static Optional<Map.Entry<String, Long>> most(List<Stuck> stuck) {
         return stuck.stream().filter(s -> !s.at().isEmpty())
                 .collect(Collectors.groupingBy(Stuck::at, Collectors.counting())).entrySet().stream()
-                .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry::getKey))
-                .map(s -> Evidence.of(EVENT, "%d of them at %s", s.getValue(), s.getKey()));
+                .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry::getKey));
     }
 
     /** A park or a monitor wait is no native code to the JVM. */

@@ -32,11 +32,10 @@ public final class FoundCauses {
 
     /** The same for one screen: the first cause without what the headline has said, of others what happens and what to do. */
     public static List<Block> brief(JudgedCell c) {
-        String said = Headline.of(c);
         var points = new ArrayList<Point>();
         for (var f : told(c).stream().limit(MOST_CAUSES).toList()) {
             var lines = new ArrayList<String>();
-            f.evidence().stream().map(Evidence::claim).filter(claim -> !said.contains(claim))
+            f.evidence().stream().map(Evidence::claim).filter(claim -> !Headline.says(c, claim))
                     .limit(points.isEmpty() ? MOST_CLAIMS : 1).forEach(lines::add);
             lines.add(f.advice());
             gain(c, f).filter(g -> points.isEmpty()).ifPresent(lines::add);

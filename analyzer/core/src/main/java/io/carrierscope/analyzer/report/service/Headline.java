@@ -9,9 +9,13 @@ import io.carrierscope.analyzer.finding.thread.CarriersCompensated;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.card.CellFlames;
+import io.carrierscope.analyzer.report.chart.CellCharts;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.report.format.Texts;
@@ -19,6 +23,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The answer for one recording in one line: its first cause with site and figure, otherwise why it counts as healthy. */
 public final class Headline {
@@ -27,32 +34,80 @@ public final class Headline {
     /** A cause that takes a smaller share is not all that holds up a service of which more is suspected. */
     private static final double LITTLE = 0.25;
 
+    /** Characters of a line of a terminal. */
+    private static final int LINE = 118;
+
     private Headline() {}
 
-    /** Returns one sentence without a full stop. */
+    /** Returns one sentence without a full stop, of two lines unless a name in it is longer. */
     public static String of(JudgedCell c) {
-        boolean complete = c.cell().subject().filter(s -> !s.coverage().complete()).isEmpty();
-        return (complete ? "" : "only a part of the recording was read. In that part: ")
-                + cause(c).orElseGet(() -> state(c, StateText::text));
+        return said(c).answer;
     }
 
     /** The same without the figures of a healthy service, for a place that has them. */
     public static String brief(JudgedCell c) {
-        return cause(c).orElseGet(() -> state(c, StateText::brief));
+        return c.first().isPresent() ? of(c) : state(c, StateText::brief);
+    }
+
+    /** What else is to be said at once; empty if the answer has it all. */
+    static String more(JudgedCell c) {
+        return said(c).more;
+    }
+
+    /** True if the answer, or what is said at once, has all of a claim. */
+    static boolean says(JudgedCell c, String claim) {
+        String said = of(c) + "; " + more(c);
+        return Stream.of(claim.split("; ")).allMatch(said::contains);
     }
 
     /** The hottest place, where that is the answer. */
     static Optional<HottestPlace> place(JudgedCell c) {
-        return cause(c).isPresent() ? Optional.empty() : HottestPlace.of(c);
+        return c.first().isPresent() ? Optional.empty() : HottestPlace.of(c);
+    }
+
+    /** The answer, and what else is said at once. */
+    private static Said said(JudgedCell c) {
+        boolean complete = c.cell().subject().filter(s -> !s.coverage().complete()).isEmpty();
+        String before = complete ? "" : "only a part of the recording was read. In that part: ";
+        return c.first().map(f -> found(c, f, before)).or(() -> place(c).map(p -> new Said(before + p.text(), "")))
+                .orElseGet(() -> {
+                    var state = StateText.of(c);
+                    return Said.of(before + (state.state().works() ? slowest(c) : "") + state.prefix(), ", ",
+                            state.facts(), state.standsAlone() ? 1 : state.facts().size(), "");
+                });
     }
 
     private static String state(JudgedCell c, Function<StateText, String> text) {
-        return HottestPlace.of(c).map(HottestPlace::text).orElseGet(() -> told(c, text));
+        return HottestPlace.of(c).map(HottestPlace::text).orElseGet(() -> {
+            var state = StateText.of(c);
+            return (state.state().works() ? slowest(c) : "") + text.apply(state);
+        });
     }
 
-    private static String told(JudgedCell c, Function<StateText, String> text) {
-        var state = StateText.of(c);
-        return (state.state().works() ? slowest(c) : "") + text.apply(state);
+    /**
+     * Two lines at most, and the rest.
+     *
+     * @param more the rest; empty if all is said
+     */
+    private record Said(String answer, String more) {
+        /** Packages of classes; from the begin of a name on, so that no part of it is tried twice. */
+        private static final Pattern PACKAGES = Pattern.compile("(?<![\\w.$])(?:[a-z_]\\w*+\\.)++(?=[A-Z])");
+
+        /** As many of the first parts as fit; where classes without their packages make one fit, they stand so. */
+        static Said of(String before, String separator, List<String> parts, int most, String after) {
+            int n = most;
+            while (n > 1 && !fits(before + String.join(separator, parts.subList(0, n)) + after)) {
+                n--;
+            }
+            String answer = before + String.join(separator, parts.subList(0, n)) + after;
+            String shorter = PACKAGES.matcher(answer).replaceAll("");
+            return new Said(!fits(answer) && fits(shorter) ? shorter : answer,
+                    String.join(separator, parts.subList(n, parts.size())));
+        }
+
+        private static boolean fits(String text) {
+            return text.length() <= LINE || text.length() - text.lastIndexOf(' ', LINE) - 1 <= LINE;
+        }
     }
 
     /**
@@ -65,9 +120,7 @@ public final class Headline {
                 .filter(f -> f.share() >= MOST && !f.evidence().isEmpty())
                 .filter(f -> c.tail().filter(t -> notable(t, f.cause())).isPresent())
                 .findFirst()
-                .map(f -> f.cause() + " " + Texts.plain(f.evidence().get(0).claim()) + "; "
-                        + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf() + "; otherwise ")
-                .orElse("");
+                .map(f -> f.cause() + " " + Texts.plain(f.evidence().get(0).claim()) + "; otherwise ").orElse("");
     }
 
     /** One request in a hundred that takes some milliseconds more, or one or two in all, are no news beside a service that does well. */
@@ -78,37 +131,74 @@ public final class Headline {
                 && held.filter(h -> h.requests() >= FEWEST).isPresent();
     }
 
-    private static Optional<String> cause(JudgedCell c) {
-        return c.first().map(f -> found(c, f));
-    }
-
-    private static String found(JudgedCell c, Verdict.Found f) {
-        String what = c.claim(f);
+    /** What happens, where, and what can be gained; the share stands for a gain that is not known, unless the claim has it. */
+    private static Said found(JudgedCell c, Verdict.Found f, String before) {
+        var parts = new ArrayList<>(List.of(Texts.harmless(c.claim(f)).split("; ")));
+        int first = parts.size();
+        parts.addAll(beyond(c, f));
         String share = Numbers.percent(f.share(), f.lowerBound()) + " %";
-        // a claim may already have the figure
-        return Texts.harmless(what) + (what.contains(share) ? "" : "; " + share + " of " + f.shareOf()) + gain(f) + " ("
-                + f.cause() + symptoms(c, f) + ")" + beyond(c, f);
+        String gain = f.gain().stream().filter(g -> g >= 1 + Verdict.NOISE)
+                .mapToObj(g -> "; without it up to " + Numbers.ratio(g) + " × the work").findFirst()
+                .orElse(c.claim(f).contains(share) ? "" : "; " + share + " of " + f.shareOf());
+        return Said.of(before, "; ", parts, first, gain + " (" + f.cause() + ")");
     }
 
     /** What may hold up the service more than a cause that takes little. */
-    private static String beyond(JudgedCell c, Verdict.Found f) {
+    private static List<String> beyond(JudgedCell c, Verdict.Found f) {
         return c.suspected().stream()
                 .filter(s -> s.cause().equals(Suspicions.SUSPECTED_CAUSE.id()) && Math.max(f.share(),
                         1 - 1 / f.gain().orElse(1)) < LITTLE)
-                .findFirst().map(s -> "; beyond that " + Texts.harmless(s.evidence().getFirst().claim())).orElse("");
+                .limit(1).map(s -> "beyond that " + Texts.harmless(s.evidence().getFirst().claim())).toList();
     }
 
-    /** What can be gained without it. */
-    private static String gain(Verdict.Found f) {
-        return f.gain().stream().filter(g -> g >= 1 + Verdict.NOISE)
-                .mapToObj(g -> "; without it up to " + Numbers.ratio(g) + " × the work").findFirst().orElse("");
-    }
+    /** Where the first cause shows, by the kind of event that it is judged from: the first kind that it needs decides. */
+    public enum Where {
+        PINS(JvmEvent.Pinned.class, Topics::carriers, c -> CellCharts.ofCarriers(c.cell()).stream().findFirst()),
+        CODE(JvmEvent.CpuSample.class, JvmTopics::hotCode, c -> CellFlames.cpu(c.cell())),
+        MEMORY(RuntimeEvents.GcPause.class, JvmTopics::memory, c -> CellFlames.allocated(c.cell())),
+        HEAP(RuntimeEvents.HeapUse.class, JvmTopics::memory, c -> CellFlames.allocated(c.cell())),
+        WAITS(JvmEvent.Park.class, Topics::waits, c -> CellFlames.waits(c.cell())),
+        ENTERS(JvmEvent.MonitorEnter.class, Topics::waits, c -> CellFlames.waits(c.cell())),
+        CPU(JvmEvent.CpuLoad.class, JvmTopics::hotCode, c -> CellFlames.cpu(c.cell())),
+        STUCK(JvmEvent.ThreadDump.class, Topics::carriers, PINS.picture),
+        NOWHERE(null, c -> List.of(), c -> Optional.empty());
 
-    /** The other causes that it shows as. */
-    private static String symptoms(JudgedCell c, Verdict.Found f) {
-        var others = c.found().stream().filter(g -> g.because().filter(f.cause()::equals).isPresent())
-                .map(Verdict::cause).toList();
-        return others.isEmpty() ? "" : "; seen as " + String.join(", ", others);
+        private final Class<? extends JvmEvent> kind;
+        private final Function<JudgedCell, List<Block>> topic;
+        private final Function<JudgedCell, Optional<Block>> picture;
+
+        Where(Class<? extends JvmEvent> kind, Function<JudgedCell, List<Block>> topic,
+                Function<JudgedCell, Optional<Block>> picture) {
+            this.kind = kind;
+            this.topic = topic;
+            this.picture = picture;
+        }
+
+        public static Where of(JudgedCell c) {
+            return c.first()
+                    .map(f -> Stream.of(values()).filter(w -> w != NOWHERE && f.finding().needs().contains(w.kind))
+                            .findFirst().orElse(NOWHERE))
+                    .orElse(c.suspected().isEmpty() ? CODE : WAITS);
+        }
+
+        /** What the report has of it. */
+        public List<Block> topic(JudgedCell c) {
+            return topic.apply(c);
+        }
+
+        /** The picture that a page opens with: that of a cause, or of a profile's hottest place. */
+        static Optional<Block> picture(JudgedCell c) {
+            return place(c).map(HottestPlace::flames).orElseGet(() -> c.first().isEmpty() && c.suspected().isEmpty()
+                    ? Optional.empty()
+                    : of(c).picture.apply(c));
+        }
+
+        /** A flame graph of a topic, unless a page opens with it. */
+        static Stream<Block> flames(JudgedCell c, Optional<Block> flames, Set<Where> of) {
+            boolean opens = place(c).map(p -> of.contains(p.ofMemory() ? MEMORY : CODE))
+                    .orElse(picture(c).isPresent() && of.contains(of(c)));
+            return flames.stream().filter(f -> !opens);
+        }
     }
 
     /** The answer in one line, that of a thread dump first if the JVM stands still, what was recorded, and warnings. */
@@ -120,7 +210,7 @@ public final class Headline {
             c.cell().subject().flatMap(MeasuredRecording::dump).filter(AttachedDump::standsStill)
                     .ifPresent(dump -> blocks.add(new Prose(Tone.LEAD, dump.lines().get(0))));
             blocks.add(new Prose(Tone.LEAD, Headline.of(c)));
-            Headline.place(c).flatMap(HottestPlace::flames).ifPresent(blocks::add);
+            Optional.of(more(c)).filter(m -> !m.isEmpty()).ifPresent(m -> blocks.add(Prose.of("Also: " + m)));
             if (c.cell().throughputPerSecond().isPresent()) {
                 blocks.add(Prose.of(Explanation.limit(c)));
             }
@@ -132,6 +222,7 @@ public final class Headline {
                     .ifPresent(f -> blocks.add(new Block.Warning(f.evidence().getFirst().claim()
                             + ", so new tasks wait for a carrier. That wait leaves no event, so clients see longer times"
                             + " than those shown here")));
+            Where.picture(c).map(p -> p instanceof Block.Chart chart ? chart.onPageOnly() : p).ifPresent(blocks::add);
             return blocks;
         }
 

@@ -28,6 +28,7 @@ import io.carrierscope.analyzer.report.chart.CellCharts;
 import io.carrierscope.analyzer.report.chart.Trends;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.metric.Table;
+import io.carrierscope.analyzer.report.service.Headline.Where;
 import io.carrierscope.analyzer.report.table.OfCell;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -35,6 +36,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -82,10 +84,9 @@ public final class JvmTopics {
         return CellFlames.cpu(c.cell()).map(flames -> {
             var s = c.cell().subject().orElseThrow();
             var samples = s.measured().samples;
-            var pictures = Headline.place(c).isPresent() // and opens with the flames
-                    ? Stream.of(CellCharts.ofSamples(s))
-                    : Stream.of(CellCharts.ofSamples(s), flames);
-            return Stream.concat(methods(samples).stream(), pictures).toList();
+            return Stream.of(methods(samples).stream(), Stream.of(CellCharts.ofSamples(s)),
+                    Where.flames(c, Optional.of(flames), Set.of(Where.CODE, Where.CPU)))
+                    .flatMap(blocks -> blocks).toList();
         }).orElse(List.of());
     }
 
@@ -207,9 +208,7 @@ public final class JvmTopics {
                                         .filter(e -> e.getValue() >= LEAST_SHARE * allocated.totalBytes())
                                         .limit(MOST_SITES))))
                         : Stream.<Block>of(),
-                Headline.place(c).filter(HottestPlace::ofMemory).isPresent() // and opens with the flames
-                        ? Stream.<Block>of()
-                        : CellFlames.allocated(c.cell()).stream())
+                Where.flames(c, CellFlames.allocated(c.cell()), Set.of(Where.MEMORY, Where.HEAP)))
                 .<Block>flatMap(blocks -> blocks).toList();
     }
 

@@ -40,7 +40,8 @@ record StateText(State state, List<String> facts) {
                 .orElse(new StateText(State.NOT_SEEN, List.of("it is no recording of a service")));
     }
 
-    private static String prefix(State state) {
+    /** What comes before the facts. */
+    String prefix() {
         return switch (state) {
             case HEALTHY -> "healthy: ";
             case HEALTHY_AS_FAR_AS_SEEN -> "healthy as far as this recording shows: ";
@@ -53,15 +54,14 @@ record StateText(State state, List<String> facts) {
         };
     }
 
-    String text() {
-        return prefix(state) + String.join(", ", facts);
+    /** True if the first fact is the answer; otherwise all of them are. */
+    boolean standsAlone() {
+        return state == State.SUSPECTED || state == State.SILENT || state == State.NOT_SEEN;
     }
 
     /** The same without the figures. */
     String brief() {
-        return state == State.SUSPECTED || state == State.SILENT || state == State.NOT_SEEN
-                ? prefix(state) + facts.get(0)
-                : prefix(state).replaceFirst(": $", "");
+        return standsAlone() ? prefix() + facts.get(0) : prefix().replaceFirst(": $", "");
     }
 
     private static StateText of(JudgedCell c, JudgedService service) {

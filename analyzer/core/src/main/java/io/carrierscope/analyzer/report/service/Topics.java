@@ -18,6 +18,7 @@ import io.carrierscope.analyzer.report.chart.CellCharts;
 import io.carrierscope.analyzer.report.chart.Trends;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.report.format.GroupCpu;
+import io.carrierscope.analyzer.report.service.Headline.Where;
 import io.carrierscope.analyzer.report.table.BoundTables;
 import io.carrierscope.analyzer.report.table.CarrierTables;
 import io.carrierscope.analyzer.report.table.CellTables;
@@ -27,6 +28,7 @@ import io.carrierscope.analyzer.report.table.WaitTables.ThreadTables;
 import io.carrierscope.analyzer.report.table.WaitTables;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** What the report shows of the work, the threads and the waits of one service, one function for each section. */
@@ -118,7 +120,7 @@ public final class Topics {
                 .block("Where threads waited; waits for work are left out"
                         + (owned ? ". Held by: the threads that had held most of the monitors" : ""), rows)
                 .stream(),
-                CellFlames.waits(c.cell()).stream()).toList();
+                Where.flames(c, CellFlames.waits(c.cell()), Set.of(Where.WAITS, Where.ENTERS))).toList();
     }
 
     /** Which peers threads read from and wrote to, and how long that took. */

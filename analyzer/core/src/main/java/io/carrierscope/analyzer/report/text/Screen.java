@@ -2,23 +2,19 @@ package io.carrierscope.analyzer.report.text;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.KnownBug;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
-import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.service.FoundCauses;
 import io.carrierscope.analyzer.report.service.Headline.Answer;
-import io.carrierscope.analyzer.report.service.JvmTopics;
+import io.carrierscope.analyzer.report.service.Headline.Where;
 import io.carrierscope.analyzer.report.service.Topics;
 import io.carrierscope.analyzer.report.service.UnansweredQuestions;
 import io.carrierscope.analyzer.settings.CommandName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -32,36 +28,6 @@ public final class Screen {
     private static final int MOST_ROWS = 5;
     private static final String REST = CommandName
             .with("explain --all FILE shows all tables, evidence and open questions.");
-
-    /** A table by the kind of event that the first cause is judged from; the first kind that it needs decides. */
-    private enum Where {
-        PINS(JvmEvent.Pinned.class, Topics::carriers), CODE(JvmEvent.CpuSample.class, JvmTopics::hotCode),
-        MEMORY(RuntimeEvents.GcPause.class, JvmTopics::memory), HEAP(RuntimeEvents.HeapUse.class, JvmTopics::memory),
-        WAITS(JvmEvent.Park.class, Topics::waits), ENTERS(JvmEvent.MonitorEnter.class, Topics::waits),
-        CPU(JvmEvent.CpuLoad.class, JvmTopics::hotCode);
-
-        private final Class<? extends JvmEvent> kind;
-        private final Function<JudgedCell, List<Block>> topic;
-
-        Where(Class<? extends JvmEvent> kind, Function<JudgedCell, List<Block>> topic) {
-            this.kind = kind;
-            this.topic = topic;
-        }
-
-        static List<Block> of(JudgedCell c) {
-            return c.first().map(f -> of(c, f))
-                    .orElseGet(() -> c.suspected().isEmpty() ? JvmTopics.hotCode(c) : Topics.waits(c));
-        }
-
-        private static List<Block> of(JudgedCell c, Verdict.Found first) {
-            for (Where where : values()) {
-                if (first.finding().needs().contains(where.kind)) {
-                    return where.topic.apply(c);
-                }
-            }
-            return List.of();
-        }
-    }
 
     private final int width;
 
@@ -89,7 +55,7 @@ public final class Screen {
         int left = LINES - lines(answer) - lines(causes) - lines(bugs) - lines(unknown) - lines(REST);
         var more = new ArrayList<String>();
         for (String part : List.of(text("THREAD DUMP", dump(c)), text("REQUESTS", keys(Topics.requests(c))),
-                text("WHERE", table(Where.of(c))))) {
+                text("WHERE", table(Where.of(c).topic(c))))) {
             if (lines(part) <= left) {
                 left -= lines(part);
                 more.add(part);

@@ -124,7 +124,7 @@ class HottestPlaceTest {
     @Test
     void thePageOpensWithItsFlameGraph() {
         var blocks = Answer.of(judged(Stream.of(samples(23, LOAD))));
-        assertThat(blocks.get(1)).isInstanceOf(Block.Flames.class);
+        assertThat(blocks.getLast()).isInstanceOf(Block.Flames.class);
     }
 
     /** What async-profiler wrote of a program whose methods have one duty each. */
