@@ -531,7 +531,8 @@ class HeadlineTest {
         var parks = IntStream.range(0, 8).<JvmEvent>mapToObj(i -> new JvmEvent.Park(
                 TEN_SECONDS.startNanos() + (i % 2) * (10 - seconds) * SECOND, seconds * SECOND,
                 Recorded.platform(80 + i / 2, "http-nio-8080-exec-" + i / 2), idle, "x.Condition")).toList();
-        var headline = headline(of(all(cpu(0.2, 0.3), parks), Recorded.setting("jdk.ThreadPark", "threshold", threshold)));
+        var headline = headline(
+                of(all(cpu(0.2, 0.3), parks), Recorded.setting("jdk.ThreadPark", "threshold", threshold)));
         assertThat(headline).startsWith("healthy as far as this recording shows: ");
         assertThat(headline.contains("nothing is recorded for 80 % of the time of the 4 threads of Tomcat's pool"
                 + " (http-nio-8080-exec-*): parks shorter than 20 ms were not recorded")).isEqualTo(said);
