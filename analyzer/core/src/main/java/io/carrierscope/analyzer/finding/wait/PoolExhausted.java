@@ -329,13 +329,16 @@ public final class PoolExhausted extends CellCause {
 
     /**
      * Returns what the only thread of a pool waits for now and then, where this takes as long as the longest waits for results and ten times as
-     * long as the usual: its many other tasks, and who waits for them, are late meanwhile. Empty without such a thread.
+     * long as the usual: its many other tasks, and who waits for them, are late meanwhile. Where the usual is too short to be recorded, several
+     * wait for each such time instead. Empty without such a thread.
      */
     public static Optional<String> lateFor(MeasuredRecording server, Waited results) {
         return server.measured().pools.pools().entrySet().stream()
                 .filter(p -> p.getValue().pooled() && p.getValue().threads() == 1)
                 .flatMap(p -> p.getValue().holders().stream().limit(1)
-                        .filter(h -> late(h.getValue(), p.getValue().breaks(), results))
+                        .filter(h -> sight(server).seen()
+                                ? late(h.getValue(), p.getValue().breaks(), results)
+                                : h.getValue().count() >= FEWEST_LATE && severalWait(h.getValue(), results))
                         .map(h -> Figure.text(
                                 "the only thread of %s now and then waits for %s%s (%.0f ms each), and its other tasks run late",
                                 p.getKey(), h.getKey().what(), h.getKey().where(),
@@ -344,10 +347,21 @@ public final class PoolExhausted extends CellCause {
     }
 
     private static boolean late(PoolThreads.Held held, long breaks, Waited results) {
-        long mean = held.nanos() / held.count();
-        return held.count() >= FEWEST_LATE && breaks >= TIMES_AS_LONG * held.count()
-                && results.maxNanos() >= MOSTLY * mean
-                && results.totalNanos() * TIMES_AS_LONG <= mean * results.count();
+        return held.count() >= FEWEST_LATE && breaks >= TIMES_AS_LONG * held.count() && asLong(held, results)
+                && results.totalNanos() * TIMES_AS_LONG <= mean(held) * results.count();
+    }
+
+    private static boolean severalWait(PoolThreads.Held held, Waited results) {
+        return asLong(held, results) && results.count() >= FEWEST_LATE * held.count()
+                && results.totalNanos() <= mean(held) * results.count();
+    }
+
+    private static boolean asLong(PoolThreads.Held held, Waited results) {
+        return results.maxNanos() >= MOSTLY * mean(held);
+    }
+
+    private static long mean(PoolThreads.Held held) {
+        return held.nanos() / held.count();
     }
 
     /**

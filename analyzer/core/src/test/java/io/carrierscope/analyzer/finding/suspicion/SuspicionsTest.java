@@ -385,6 +385,40 @@ class SuspicionsTest {
                         .endsWith(" at shop.Stock.load:7 (510 ms each), and its other tasks run late"));
     }
 
+    /**
+     * Under settings that leave out what is shorter than 20 ms, the only thread of the scheduler waits four times for 2,010 ms, and others 12 times
+     * for 2,000 ms for results: three for each of its waits. With 11 it is less than three.
+     */
+    @ParameterizedTest
+    @CsvSource({"12, 2_000, true", "11, 2_000, false", "12, 2_011, false"})
+    void whereTheUsualIsNotRecordedSeveralWaitForALongTask(int late, String millis, boolean found) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        long milli = HandMade.SECOND / 1000;
+        var idle = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
+                "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue.take",
+                "java.util.concurrent.ThreadPoolExecutor.getTask", "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        var result = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
+                "java.util.concurrent.CompletableFuture.get", "shop.Price.of",
+                "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        var scheduler = Recorded.platform(70, "scheduling-1");
+        var tasks = IntStream.range(0, 4).boxed().<JvmEvent>flatMap(i -> Stream.of(
+                new JvmEvent.Park(start + (i * 2_500 + 2_100) * milli, 30 * milli, scheduler, idle,
+                        "x.ConditionObject"),
+                new JvmEvent.SocketIo(start + i * 2_500 * milli, 2_010 * milli, scheduler,
+                        Recorded.stack("sun.nio.ch.NioSocketImpl.read", "shop.Stock.load",
+                                "java.util.concurrent.ThreadPoolExecutor.runWorker"),
+                        true, "stock", 8080, 7)));
+        var results = IntStream.range(0, late).<JvmEvent>mapToObj(i -> new JvmEvent.Park(start + i / 3 * 2_500 * milli,
+                Long.parseLong(millis.replace("_", "")) * milli, http(i % 3), result,
+                "java.util.concurrent.CompletableFuture$Signaller"));
+        assertThat(found("unclear-waits", Stream.concat(tasks, results).toList(),
+                Recorded.setting("jdk.ThreadPark", "enabled", "true"),
+                Recorded.setting("jdk.ThreadPark", "threshold", "20 ms")))
+                .filteredOn(f -> f.evidence().getFirst().claim().contains("run late")).hasSize(found ? 1 : 0)
+                .allSatisfy(f -> assertThat(f.evidence().getFirst().claim()).contains(": the only thread of")
+                        .endsWith(" at shop.Stock.load:7 (2010 ms each), and its other tasks run late"));
+    }
+
     /** Settings of parks and sockets. */
     private static JvmEvent[] waits(String shortestPark, String throttle) {
         return Stream.of("jdk.ThreadPark", "jdk.SocketRead", "jdk.SocketWrite").flatMap(type -> Stream.of(

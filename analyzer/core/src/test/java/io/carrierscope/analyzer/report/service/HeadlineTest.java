@@ -75,7 +75,7 @@ class HeadlineTest {
      */
     @ParameterizedTest
     @CsvSource({
-            "65000, '25.9 % of it at or below shop.Path.name:7, 13,000 exceptions created"
+            "65000, '25.9 % of its Java code at or below shop.Path.name:7, 13,000 exceptions created"
                     + " per second, no queue'",
             "55000, 'at or below shop.Path.name:7, no queue'"})
     void whatTakesCpuTimeIsSaidThoughNoMethodStandsOut(long exceptions, String expected) {
@@ -164,7 +164,7 @@ class HeadlineTest {
         assertThat(headline(Services.healthy(25))).startsWith("no known cause found, but this recording does not show"
                 + " what its virtual threads wait for (analyzer record PID --question locks shows it)")
                 .endsWith(
-                        ", carriers idle 78.0 %, no pins, CPU 12.0 % of 2 processors, 66.7 % of it at"
+                        ", carriers idle 78.0 %, no pins, CPU 12.0 % of 2 processors, 66.7 % of its Java code at"
                                 + " com.acme.Json.write:7, no platform thread waiting for a lock, GC 0.3 %");
     }
 
