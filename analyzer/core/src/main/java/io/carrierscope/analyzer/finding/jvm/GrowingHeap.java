@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.finding.jvm;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.GrowingMemory.MemoryLimit;
 import io.carrierscope.analyzer.fold.jvm.HeapAfter;
@@ -22,6 +23,8 @@ import java.util.Optional;
  */
 public final class GrowingHeap extends GrowingMemory {
     public static final String ID = "heap-growth";
+    /** What to do where a registry keeps a meter for each user or request. */
+    public static final String FEWER_METERS = "tags with few values: no user, no address, no path with ids";
     /** Less of the maximum heap may be what a service loads on its first requests. */
     private static final double NOTABLE = 0.10;
     private static final double MOSTLY = 0.5;
@@ -50,7 +53,27 @@ public final class GrowingHeap extends GrowingMemory {
                 .filter(g -> g.grownBytes() >= NOTABLE * max.get()
                         && MemoryLimit.soon(g.secondsUntil(max.get())))
                 .<Verdict>map(g -> found(r, g, max.get()))
-                .orElseGet(() -> notFound(r, uses, max.get()));
+                .orElseGet(() -> {
+                    var verdict = notFound(r, uses, max.get());
+                    return verdict instanceof Verdict.Unknown ? ofMeters(r, uses, max.get()).orElse(verdict) : verdict;
+                });
+    }
+
+    /** A registry keeps each of its meters, so no collection is needed to tell that new ones stay. */
+    private Optional<Verdict> ofMeters(MeasuredRecording r, List<HeapAfter.Use> uses, long max) {
+        long bytes = r.measured().allocations.newMeterBytes();
+        double perSecond = bytes / r.window().lengthSeconds();
+        double left = max - uses.stream().mapToLong(HeapAfter.Use::bytes).max().orElse(0);
+        return bytes == 0 || !MemoryLimit.soon(left / perSecond) || !r.visibility().recorded(needs()).seen()
+                ? Optional.empty()
+                : r.measured().allocations.newMetersAllTheTime().map(at -> new Verdict.Found(this,
+                        Math.min(1, (double) bytes / max), "the maximum heap", List.of(Evidence.of(
+                                "jdk.ObjectAllocationSample",
+                                "new meters, of which a registry keeps each, take about %,.0f MiB a minute, so the heap of"
+                                        + " %,.0f MiB is full in %s if this goes on, most at %s",
+                                MemoryLimit.mebibytesPerMinute(perSecond), MemoryLimit.mebibytes(max),
+                                MemoryLimit.time(left / perSecond), at)),
+                        FEWER_METERS).at(Optional.of(Place.named(at))));
     }
 
     private Verdict found(MeasuredRecording r, HeapGrowth g, long max) {

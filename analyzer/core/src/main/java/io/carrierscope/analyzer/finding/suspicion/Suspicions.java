@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.finding.suspicion;
 
 import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.finding.jvm.GrowingHeap;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.recording.event.JdkEvents.Allocated;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
@@ -78,7 +79,7 @@ public final class Suspicions {
                     "find out what those wait for that do not end", "the load grows",
                     List.of(VirtualThreadLife.class), ThreadQuestions::pileUp),
             new Suspicion("meters-pile-up", "New meters are made all the time, and a registry keeps each of them.",
-                    "tags with few values: no user, no address, no path with ids", "they are removed as often",
+                    GrowingHeap.FEWER_METERS, "they are removed as often",
                     List.of(Allocation.class), ThreadQuestions::newMeters).ofSamples(
                             s -> s.recording().visibility()
                                     .allocations(s.recording().measured().allocations.wouldShowNewMeters())),

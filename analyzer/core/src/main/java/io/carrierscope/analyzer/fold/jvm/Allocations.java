@@ -142,6 +142,15 @@ public final class Allocations extends Fold<Allocations> {
                 : Optional.empty();
     }
 
+    /** Returns the bytes of new meters, if they are made all the time, and not less than half as often in the second half as in the first. */
+    public long newMeterBytes() {
+        long later = Arrays.stream(newMeters, PARTS / 2, PARTS).sum();
+        return newMetersAllTheTime().isEmpty() || 2 * later < Arrays.stream(newMeters, 0, PARTS / 2).sum()
+                ? 0
+                : bySite().entrySet().stream().filter(s -> NEW_METER.of(s.getKey().stack()))
+                        .mapToLong(Map.Entry::getValue).sum();
+    }
+
     /** Returns the number of samples below which code of this kind allocates. */
     public long samples(CodeKind kind) {
         return samplesByKind.kept().getOrDefault(kind, 0L);

@@ -23,6 +23,7 @@ import io.carrierscope.analyzer.watch.Look;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,6 +61,29 @@ class GrowingHeapTest {
                 .startsWith(
                         "the heap in use after collections grows by at least 680 MiB a minute: 133 of 200 MiB are in use,"
                                 + " so it is full in 6 s at the latest if this goes on; 66.5 % of the maximum heap (heap-growth)");
+    }
+
+    /**
+     * A new meter of 2 MiB in each of so many eighths of ten seconds. With eight they take 1.6 MiB a second, and fill the 160 MiB that one collection
+     * left in 100 s. With one in the second half and four in the first they may be those of a start; of 8 kiB each they last for hours.
+     */
+    @ParameterizedTest
+    @CsvSource({"8, 2048, true", "6, 2048, true", "5, 2048, false", "8, 8, false"})
+    void newMetersFillTheHeapWithoutACollectionThatTells(int eighths, int kibibytes, boolean found) {
+        var meters = IntStream.range(0, eighths).<JvmEvent>mapToObj(i -> new JvmEvent.Allocation(
+                START + (2 * i + 1) * SECOND * 10 / 16, Recorded.platform(3, "http-3"),
+                Recorded.stack("io.micrometer.core.instrument.cumulative.CumulativeTimer.<init>",
+                        "io.micrometer.core.instrument.simple.SimpleMeterRegistry.newTimer", "shop.Web.handle"),
+                "double[]", kibibytes * 1024L)).toArray(JvmEvent[]::new);
+        var verdict = verdict(recording(200, 1, meters));
+        assertThat(verdict instanceof Verdict.Found).isEqualTo(found);
+        if (eighths == 8 && verdict instanceof Verdict.Found f) {
+            assertThat(f.share()).isEqualTo(0.08);
+            assertThat(f.evidence().getFirst().claim()).contains("take about 96 MiB a minute, so the heap of 200 MiB is"
+                    + " full in 100 s if this goes on, most at"
+                    + " io.micrometer.core.instrument.cumulative.CumulativeTimer.<init>:7");
+            assertThat(f.place()).isPresent();
+        }
     }
 
     /** Of six objects that survived the last collection five are of one kind; a seventh is younger. */
