@@ -7,17 +7,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code bin/ready} with a build and a search for a JDK that only say that they were run. */
+/** {@code bin/ready} and {@code bin/launch} with a build and a search for a JDK that only say that they were run. */
 @DisabledOnOs(OS.WINDOWS)
 class ReadyTest {
+    private final Map<String, String> environment = new HashMap<>();
     @TempDir
     private Path folder;
     private Path root;
@@ -25,6 +28,7 @@ class ReadyTest {
 
     @BeforeEach
     void prepare() throws IOException {
+        environment.put("HOME", folder.toString());
         root = Files.createDirectories(folder.resolve("a root"));
         jdk = folder.resolve("a jdk");
         program(jdk.resolve("bin/java"), "");
@@ -92,16 +96,40 @@ class ReadyTest {
         assertThat(log()).containsExactly("built analyzer runner", "found", "found");
     }
 
+    @Test
+    void foldersWithFewRecordingsAreReadWithoutTheOptimizingCompiler() throws Exception {
+        program(jdk.resolve("bin/java"), "echo \"$@\"");
+        Path few = Files.createDirectories(folder.resolve("a few"));
+        assertThat(launched(few)).as("an empty folder, as of a report to be").doesNotContain("TieredStopAtLevel");
+        Files.write(few.resolve("1.jfr"), new byte[63_000_000]);
+        assertThat(launched(few)).contains("-XX:TieredStopAtLevel=1", "Main report " + few);
+        Files.write(few.resolve("2.jfr"), new byte[1_000_001]);
+        assertThat(launched(few)).contains("Main report").doesNotContain("TieredStopAtLevel");
+    }
+
+    private String launched(Path named) throws Exception {
+        return said(
+                "called=x; java=\"$2\"; options=o; class_path=c; main=Main; modules=m; cache=; set -- report \"$3\";"
+                        + " source \"" + System.getProperty("carrierscope.root") + "/bin/launch\"",
+                root, jdk.resolve("bin/java"),
+                named);
+    }
+
     private List<String> log() throws IOException {
         return Files.readAllLines(root.resolve("log"));
     }
 
     /** What home is set to. */
     private String ready(String javaHome) throws Exception {
-        var builder = new ProcessBuilder("bash", "-euo", "pipefail", "-c",
-                "root=\"$1\"; needs=(analyzer runner); source \"$root/bin/ready\"; echo \"$home\"", "bash",
-                root.toString());
-        builder.environment().putAll(Map.of("JAVA_HOME", javaHome, "HOME", folder.toString()));
+        environment.put("JAVA_HOME", javaHome);
+        return said("root=\"$1\"; needs=(analyzer runner); source \"$root/bin/ready\"; echo \"$home\"", root);
+    }
+
+    /** What commands print that source a script as {@code bin/analyzer} does. */
+    private String said(String commands, Path... words) throws Exception {
+        var builder = new ProcessBuilder("bash", "-euo", "pipefail", "-c", commands, "bash");
+        Stream.of(words).map(Path::toString).forEach(builder.command()::add);
+        builder.environment().putAll(environment);
         builder.environment().remove("CARRIERSCOPE_JDKS");
         var process = builder.redirectErrorStream(true).start();
         String out = new String(process.getInputStream().readAllBytes());
