@@ -140,7 +140,10 @@ public final class Headline {
         String gain = f.gain().stream().filter(g -> g >= 1 + Verdict.NOISE)
                 .mapToObj(g -> "; without it up to " + Numbers.ratio(g) + " × the work").findFirst()
                 .orElse(c.claim(f).contains(share) ? "" : "; " + share + " of " + f.shareOf());
-        return Said.of(before, "; ", parts, first, gain + " (" + f.cause() + ")");
+        var said = Said.of(before, "; ", parts, first, gain + " (" + f.cause() + ")");
+        return Said.fits(said.answer) || f.gain().isPresent()
+                ? said
+                : Said.of(before, "; ", parts, first, " (" + f.cause() + ")"); // the share stands with the causes, too
     }
 
     /** What may hold up the service more than a cause that takes little. */

@@ -640,6 +640,10 @@ class HeadlineTest {
         assertThat(Headline.of(new JudgedCell(c.cell(), c.bounds(), List.of(found), c.requestTime(), c.tail(),
                 c.tailVerdicts(), c.prediction(), c.moreClients(), c.warnings(), c.service()))).startsWith(what)
                 .endsWith("; 93.4 % of the time (" + cause + ")");
+        var wordy = new Verdict.Found(found.finding(), 0.934, "the time of " + "all ".repeat(60), found.evidence(), "");
+        assertThat(Headline.of(new JudgedCell(c.cell(), c.bounds(), List.of(wordy), c.requestTime(), c.tail(),
+                c.tailVerdicts(), c.prediction(), c.moreClients(), c.warnings(), c.service())))
+                .endsWith(" (" + cause + ")").doesNotContain("93.4 %");
     }
 
     /** Three threads for nine of ten seconds, one after the other: 2.7 on average. A row lock looks like this, and so does an idle pool. */
