@@ -1,11 +1,8 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 
 /**
  * A call of a service downstream, from asking to the answer, by a virtual thread or without a thread that waits. The JDK records nothing
@@ -14,9 +11,7 @@ import jdk.jfr.StackTrace;
 @Name("carrierscope.Call")
 @Label("Call")
 @Description("A virtual thread, or a request that holds no thread, waited for a service downstream")
-@Category({"Carrierscope", "Server"})
-@StackTrace(false)
-public final class CallEvent extends Event {
+public final class CallEvent extends EventOf.Server {
     @Label("Request Id")
     @Description("The request that waited without a thread, 0 where a virtual thread waited")
     public int requestId;

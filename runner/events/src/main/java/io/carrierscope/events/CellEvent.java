@@ -1,22 +1,17 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Frequency;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
-import jdk.jfr.StackTrace;
 
 /** Says in every chunk which cell of which run this JVM belongs to. */
 @Name("carrierscope.Cell")
 @Label("Cell")
 @Description("Which cell of which load matrix this JVM belongs to")
-@Category({"Carrierscope", "Cell"})
 @Period("everyChunk")
-@StackTrace(false)
-public final class CellEvent extends Event {
+public final class CellEvent extends EventOf.Cell {
     @Label("Run Id")
     @Description("One run of a suite; a run that is continued keeps its id. Cells are compared only within one run")
     public String runId;

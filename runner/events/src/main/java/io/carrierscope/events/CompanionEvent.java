@@ -1,20 +1,15 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** What a process of the cell that leaves no recording of its own did while the server was measured. */
 @Name("carrierscope.Companion")
 @Label("Companion")
 @Description("CPU time of a process that belongs to the cell and leaves no recording of its own, while it was measured")
-@Category({"Carrierscope", "Server"})
-@StackTrace(false)
-public final class CompanionEvent extends Event {
+public final class CompanionEvent extends EventOf.Server {
     @Label("Process")
     @Description("broker, database, runner (which started all others), or the name of a service")
     public String process;

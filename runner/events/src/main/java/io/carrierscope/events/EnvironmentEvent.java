@@ -1,23 +1,18 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
-import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** Where this JVM runs and what a sleep of one millisecond takes there. */
 @Name("carrierscope.Environment")
 @Label("Environment")
 @Description("Where this JVM runs")
-@Category({"Carrierscope", "Cell"})
 @Period("everyChunk")
-@StackTrace(false)
-public final class EnvironmentEvent extends Event {
+public final class EnvironmentEvent extends EventOf.Cell {
     @Label("OS Name")
     public String osName;
 

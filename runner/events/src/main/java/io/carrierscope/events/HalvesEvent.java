@@ -1,21 +1,16 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Frequency;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** The two halves of measure beside each other: what changed between them was not steady while it was measured. */
 @Name("carrierscope.Halves")
 @Label("Halves")
 @Description("The two halves of the measure phase beside each other")
-@Category({"Carrierscope", "Client"})
-@StackTrace(false)
-public final class HalvesEvent extends Event {
+public final class HalvesEvent extends EventOf.Client {
     @Label("First Throughput")
     @Description("Requests answered per second in the first half")
     @Frequency

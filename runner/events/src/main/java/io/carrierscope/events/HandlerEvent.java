@@ -1,20 +1,15 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** One run of the request handler in the server. */
 @Name("carrierscope.Handler")
 @Label("Handler")
 @Description("One request as the handler in the server saw it")
-@Category({"Carrierscope", "Server"})
-@StackTrace(false)
-public final class HandlerEvent extends Event {
+public final class HandlerEvent extends EventOf.Server {
     @Label("Request Id")
     @Description("From the request header, 0 where there was none")
     public int requestId;

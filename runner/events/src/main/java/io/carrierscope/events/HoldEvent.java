@@ -1,20 +1,15 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** How many long-lived connections a client reached. */
 @Name("carrierscope.Hold")
 @Label("Hold")
 @Description("Long-lived connections that a client opened as fast as possible")
-@Category({"Carrierscope", "Client"})
-@StackTrace(false)
-public final class HoldEvent extends Event {
+public final class HoldEvent extends EventOf.Client {
     @Label("Target")
     @Description("Connections asked for")
     public int target;

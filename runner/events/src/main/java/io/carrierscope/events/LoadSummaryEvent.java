@@ -1,51 +1,16 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Percentage;
-import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** The own account of the load generator for the measure phase, kept apart from the request events. */
 @Name("carrierscope.LoadSummary")
 @Label("Load Summary")
 @Description("The own account of the load generator for the measure phase")
-@Category({"Carrierscope", "Client"})
-@StackTrace(false)
-public final class LoadSummaryEvent extends Event {
-    @Label("Offered")
-    public int offered;
-
-    @Label("Sent")
-    public int sent;
-
-    @Label("Completed")
-    public int completed;
-
-    @Label("Timeouts")
-    public int timeouts;
-
-    @Label("Refused")
-    public int refused;
-
-    @Label("Resets")
-    public int resets;
-
-    @Label("Rejected")
-    public int rejected;
-
-    @Label("HTTP 4xx")
-    public int http4xx;
-
-    @Label("HTTP 5xx")
-    public int http5xx;
-
-    @Label("Other Errors")
-    public int otherErrors;
-
+public final class LoadSummaryEvent extends LoadCounts {
     @Label("Open")
     @Description("Unanswered at the end of the measure phase")
     public int open;
@@ -80,22 +45,6 @@ public final class LoadSummaryEvent extends Event {
     @Label("Response Time Max")
     @Timespan(Timespan.NANOSECONDS)
     public long responseMax;
-
-    @Label("Service Time P50")
-    @Timespan(Timespan.NANOSECONDS)
-    public long serviceP50;
-
-    @Label("Service Time P99")
-    @Timespan(Timespan.NANOSECONDS)
-    public long serviceP99;
-
-    @Label("Service Time Max")
-    @Timespan(Timespan.NANOSECONDS)
-    public long serviceMax;
-
-    @Label("Dispatch Lag P99")
-    @Timespan(Timespan.NANOSECONDS)
-    public long dispatchLagP99;
 
     @Label("CPU Share")
     @Description("CPU of the client JVM in measure / (measure x its processors)")

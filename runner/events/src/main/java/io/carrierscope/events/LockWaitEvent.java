@@ -1,11 +1,8 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 
 /**
  * A wait of a virtual thread for a lock, a permit or a pooled connection of the workload, of which the JDK records nothing while the thread
@@ -14,9 +11,7 @@ import jdk.jfr.StackTrace;
 @Name("carrierscope.LockWait")
 @Label("Lock Wait")
 @Description("A virtual thread waited for a lock, a permit or a connection of the workload")
-@Category({"Carrierscope", "Server"})
-@StackTrace(false)
-public final class LockWaitEvent extends Event {
+public final class LockWaitEvent extends EventOf.Server {
     @Label("Lock")
     @Description("The step that takes it, such as shared-lock, permit-of-20 or query-on-20")
     public String lock;

@@ -1,21 +1,16 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Frequency;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** The account of one part of a cell, which was measured with Flight Recorder or without; it is kept outside of the recorder. */
 @Name("carrierscope.Part")
 @Label("Measured Part")
 @Description("The account of one part of a cell, which was measured with Flight Recorder or without")
-@Category({"Carrierscope", "Client"})
-@StackTrace(false)
-public final class PartEvent extends Event {
+public final class PartEvent extends EventOf.Client {
     @Label("Recorded")
     @Description("Flight Recorder ran in the JVMs of the cell")
     public boolean recorded;

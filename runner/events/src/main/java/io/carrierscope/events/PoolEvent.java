@@ -1,21 +1,16 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
-import jdk.jfr.StackTrace;
 
 /** State of a pool that threads of an application borrow from, such as one of connections. */
 @Name("carrierscope.Pool")
 @Label("Pool")
 @Description("State of a pool of connections or other objects, from its management bean")
-@Category({"Carrierscope", "Server"})
 @Period("100 ms")
-@StackTrace(false)
-public final class PoolEvent extends Event {
+public final class PoolEvent extends EventOf.Server {
     @Label("Owner")
     @Description("The library and its pool, such as HikariCP HikariPool-1")
     public String owner;

@@ -1,23 +1,18 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
-import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** What the producer of a server did in the past second. */
 @Name("carrierscope.Producer")
 @Label("Producer")
 @Description("What the producer of messages did in the past second")
-@Category({"Carrierscope", "Server"})
 @Period("1 s")
-@StackTrace(false)
-public final class ProducerEvent extends Event {
+public final class ProducerEvent extends EventOf.Server {
     @Label("Linger")
     @Description("Longest time a batch waits for more messages")
     @Timespan(Timespan.NANOSECONDS)

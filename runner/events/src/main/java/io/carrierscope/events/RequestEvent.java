@@ -1,20 +1,15 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** One request of the load generator, from sent to the last byte of the answer or the failure. */
 @Name("carrierscope.Request")
 @Label("Request")
 @Description("One request as the load generator saw it, from sent to the last byte of the answer")
-@Category({"Carrierscope", "Client"})
-@StackTrace(false)
-public final class RequestEvent extends Event {
+public final class RequestEvent extends EventOf.Client {
     @Label("Request Id")
     @Description("Counts from 1 in this client; travels in a request header")
     public int requestId;

@@ -1,21 +1,16 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
-import jdk.jfr.StackTrace;
 
 /** State of the virtual-thread scheduler, from its management bean. */
 @Name("carrierscope.Scheduler")
 @Label("Scheduler")
 @Description("State of the virtual-thread scheduler")
-@Category({"Carrierscope", "Server"})
 @Period("100 ms")
-@StackTrace(false)
-public final class SchedulerEvent extends Event {
+public final class SchedulerEvent extends EventOf.Server {
     @Label("Parallelism")
     public int parallelism;
 

@@ -1,20 +1,15 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
-import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** One message from a request to the broker. */
 @Name("carrierscope.Send")
 @Label("Send")
 @Description("One message to the broker, from the request for it until the request goes on")
-@Category({"Carrierscope", "Server"})
-@StackTrace(false)
-public final class SendEvent extends Event {
+public final class SendEvent extends EventOf.Server {
     @Label("Accept Time")
     @Description("Until the producer took the message: waits for a place in its buffer")
     @Timespan(Timespan.NANOSECONDS)

@@ -1,21 +1,16 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Percentage;
-import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** What the warm-up ended with. */
 @Name("carrierscope.Steady")
 @Label("Steady")
 @Description("What the warm-up ended with")
-@Category({"Carrierscope", "Client"})
-@StackTrace(false)
-public final class SteadyEvent extends Event {
+public final class SteadyEvent extends EventOf.Client {
     @Label("Reached")
     @Description("The rule was met before the measure phase began")
     public boolean reached;

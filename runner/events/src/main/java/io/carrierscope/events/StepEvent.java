@@ -1,22 +1,17 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Frequency;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Percentage;
-import jdk.jfr.StackTrace;
 import jdk.jfr.Timespan;
 
 /** One rate held for a while in the search for the knee. */
 @Name("carrierscope.Step")
 @Label("Step")
 @Description("One rate held for a while in the search for the knee")
-@Category({"Carrierscope", "Client"})
-@StackTrace(false)
-public final class StepEvent extends Event {
+public final class StepEvent extends EventOf.Client {
     @Label("Kind")
     @Description("search, or level for a step at a share of the knee")
     public String kind;

@@ -1,22 +1,17 @@
 package io.carrierscope.events;
 
-import jdk.jfr.Category;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
-import jdk.jfr.Event;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.Period;
-import jdk.jfr.StackTrace;
 
 /** What this JVM uses now; heap summaries come only with collections, so short loads may have none. */
 @Name("carrierscope.Usage")
 @Label("Usage")
 @Description("Memory and platform threads of this JVM")
-@Category({"Carrierscope", "Cell"})
 @Period("100 ms")
-@StackTrace(false)
-public final class UsageEvent extends Event {
+public final class UsageEvent extends EventOf.Cell {
     @Label("Heap Used")
     @Description("Live objects and garbage")
     @DataAmount

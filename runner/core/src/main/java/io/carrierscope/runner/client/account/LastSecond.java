@@ -1,7 +1,6 @@
 package io.carrierscope.runner.client.account;
 
 import io.carrierscope.events.LoadEvent;
-import io.carrierscope.runner.client.account.LoadSummary.Times;
 import io.carrierscope.runner.phase.PhaseName;
 import org.HdrHistogram.Histogram;
 
@@ -35,32 +34,14 @@ final class LastSecond {
         event.phase = phase.id();
         event.inFlight = inFlight;
         event.connectionsOpened = connectionsOpened - connectionsBefore;
-        counts(event);
-        times(event);
-        event.commit();
-        connectionsBefore = connectionsOpened;
-        reset();
-    }
-
-    private void counts(LoadEvent event) {
         event.offered = offered;
         event.sent = sent;
         event.completed = ended.completed();
-        event.timeouts = ended.of(ErrorClass.TIMEOUT);
-        event.refused = ended.of(ErrorClass.CONNECT_REFUSED);
-        event.resets = ended.of(ErrorClass.RESET);
-        event.rejected = ended.of(ErrorClass.REJECTED);
-        event.http4xx = ended.of(ErrorClass.HTTP_4XX);
-        event.http5xx = ended.of(ErrorClass.HTTP_5XX);
-        event.otherErrors = ended.of(ErrorClass.OTHER);
-    }
-
-    private void times(LoadEvent event) {
-        Times times = PartAccount.times(service);
-        event.serviceP50 = times.p50Nanos();
-        event.serviceP99 = times.p99Nanos();
-        event.serviceMax = times.maxNanos();
         event.dispatchLagP99 = lag.getValueAtPercentile(99);
+        LoadSummary.ended(event, ended::of, PartAccount.times(service));
+        event.commit();
+        connectionsBefore = connectionsOpened;
+        reset();
     }
 
     private void reset() {

@@ -1,7 +1,9 @@
 package io.carrierscope.runner.client.account;
 
+import io.carrierscope.events.LoadCounts;
 import io.carrierscope.events.LoadSummaryEvent;
 import java.util.Map;
+import java.util.function.ToIntFunction;
 
 /** The generator's own account of the measure phase. */
 public record LoadSummary(int offered, int sent, int completed, Map<ErrorClass, Integer> errors, int open,
@@ -32,21 +34,29 @@ public record LoadSummary(int offered, int sent, int completed, Map<ErrorClass, 
         LoadSummaryEvent event = new LoadSummaryEvent();
         event.listenOverflows = (int) listenOverflows;
         counts(event);
+        ended(event, this::errors, service);
         times(event);
         event.commit();
+    }
+
+    /** Sets how requests ended, and their service times. */
+    static void ended(LoadCounts event, ToIntFunction<ErrorClass> errors, Times service) {
+        event.timeouts = errors.applyAsInt(ErrorClass.TIMEOUT);
+        event.refused = errors.applyAsInt(ErrorClass.CONNECT_REFUSED);
+        event.resets = errors.applyAsInt(ErrorClass.RESET);
+        event.rejected = errors.applyAsInt(ErrorClass.REJECTED);
+        event.http4xx = errors.applyAsInt(ErrorClass.HTTP_4XX);
+        event.http5xx = errors.applyAsInt(ErrorClass.HTTP_5XX);
+        event.otherErrors = errors.applyAsInt(ErrorClass.OTHER);
+        event.serviceP50 = service.p50Nanos();
+        event.serviceP99 = service.p99Nanos();
+        event.serviceMax = service.maxNanos();
     }
 
     private void counts(LoadSummaryEvent event) {
         event.offered = offered;
         event.sent = sent;
         event.completed = completed;
-        event.timeouts = errors(ErrorClass.TIMEOUT);
-        event.refused = errors(ErrorClass.CONNECT_REFUSED);
-        event.resets = errors(ErrorClass.RESET);
-        event.rejected = errors(ErrorClass.REJECTED);
-        event.http4xx = errors(ErrorClass.HTTP_4XX);
-        event.http5xx = errors(ErrorClass.HTTP_5XX);
-        event.otherErrors = errors(ErrorClass.OTHER);
         event.open = open;
         event.lateDispatches = lateDispatches;
         event.connectionsOpened = connectionsOpened;
@@ -58,9 +68,6 @@ public record LoadSummary(int offered, int sent, int completed, Map<ErrorClass, 
         event.responseP50 = response.p50Nanos();
         event.responseP99 = response.p99Nanos();
         event.responseMax = response.maxNanos();
-        event.serviceP50 = service.p50Nanos();
-        event.serviceP99 = service.p99Nanos();
-        event.serviceMax = service.maxNanos();
         event.dispatchLagP99 = dispatchLagP99Nanos;
         event.cpuShare = (float) cpuShare;
         event.spun = spunNanos;
