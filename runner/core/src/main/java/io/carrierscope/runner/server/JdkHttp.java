@@ -38,7 +38,11 @@ final class JdkHttp {
         server.setExecutor(executor);
         server.createContext("/", handler);
         server.start();
-        return new Running(server, executor, poolThreads, afterwards);
+        return new RunningServer(server.getAddress().getPort(), poolThreads, () -> {
+            server.stop(0);
+            executor.shutdownNow();
+            afterwards.run();
+        });
     }
 
     /** Does the work and answers, before or after it as the service defines. */
@@ -57,23 +61,6 @@ final class JdkHttp {
         exchange.sendResponseHeaders(200, BODY.length);
         try (OutputStream body = exchange.getResponseBody()) {
             body.write(BODY);
-        }
-    }
-
-    /** A started server and the executor that it does not end by itself. */
-    private record Running(HttpServer server, ExecutorService executor, int poolThreads, Runnable afterwards)
-            implements
-                RunningServer {
-        @Override
-        public int port() {
-            return server.getAddress().getPort();
-        }
-
-        @Override
-        public void close() {
-            server.stop(0);
-            executor.shutdownNow();
-            afterwards.run();
         }
     }
 }

@@ -74,7 +74,7 @@ record JettyServer(String name, ThreadModel threadModel, Supplier<ThreadPool> po
         server.addConnector(connector);
         server.setHandler(handler(service));
         server.start();
-        return new Running(server, connector.getLocalPort(), poolThreads(pool));
+        return new RunningServer(connector.getLocalPort(), poolThreads(pool), () -> LifeCycle.stop(server));
     }
 
     private Handler handler(Service service) {
@@ -99,13 +99,5 @@ record JettyServer(String name, ThreadModel threadModel, Supplier<ThreadPool> po
         return threadModel == ThreadModel.PLATFORM_POOL && pool instanceof QueuedThreadPool platform
                 ? platform.getMaxThreads() - ACCEPTORS - SELECTORS
                 : 0;
-    }
-
-    /** A started Jetty. */
-    private record Running(Server server, int port, int poolThreads) implements RunningServer {
-        @Override
-        public void close() {
-            LifeCycle.stop(server);
-        }
     }
 }

@@ -53,7 +53,7 @@ final class StubServer implements ServerVariant {
         Counter counter = new Counter();
         int bound = listen(server, counter, addresses.next(), port);
         addresses.forEachRemaining(address -> alsoListen(server, counter, address, bound));
-        return new Running(server, bound, counter);
+        return new RunningServer(bound, 0, counter::most, () -> LifeCycle.stop(server));
     }
 
     private static int listen(Server server, Counter counter, String address, int port) throws Exception {
@@ -104,19 +104,6 @@ final class StubServer implements ServerVariant {
 
         private synchronized MostConnections most() {
             return most;
-        }
-    }
-
-    /** A started server. */
-    private record Running(Server server, int port, Counter counter) implements RunningServer {
-        @Override
-        public MostConnections mostConnections() {
-            return counter.most();
-        }
-
-        @Override
-        public void close() {
-            LifeCycle.stop(server);
         }
     }
 }

@@ -28,10 +28,11 @@ public final class HelidonServer implements ServerFactory {
 
     @Override
     public RunningServer start(Service service, int port, List<String> settings) {
-        return new Running(WebServer.builder().host("127.0.0.1").port(port).backlog(ACCEPT_QUEUE)
+        WebServer server = WebServer.builder().host("127.0.0.1").port(port).backlog(ACCEPT_QUEUE)
                 .connectionOptions(options -> options.tcpNoDelay(Boolean.getBoolean("carrierscope.no-delay")))
                 .shutdownHook(false)
-                .routing(routing(service)).build().start());
+                .routing(routing(service)).build().start();
+        return new RunningServer(server.port(), 0, server::stop);
     }
 
     private static HttpRouting.Builder routing(Service service) {
@@ -67,19 +68,6 @@ public final class HelidonServer implements ServerFactory {
             out.write(new byte[]{'k', '\n'});
         } catch (IOException broken) {
             throw new UncheckedIOException(broken);
-        }
-    }
-
-    /** A started Helidon. */
-    private record Running(WebServer server) implements RunningServer {
-        @Override
-        public int port() {
-            return server.port();
-        }
-
-        @Override
-        public void close() {
-            server.stop();
         }
     }
 }

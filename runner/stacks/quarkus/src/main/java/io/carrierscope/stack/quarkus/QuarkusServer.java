@@ -25,7 +25,20 @@ public final class QuarkusServer implements ServerFactory {
     public RunningServer start(Service service, int port, List<String> settings) throws Exception {
         var loader = new ApplicationLoader(jars(settings.getFirst()));
         var application = (ServerFactory) loader.loadClass(APPLICATION).getDeclaredConstructor().newInstance();
-        return new Running(loader, in(loader, () -> application.start(service, port, settings)));
+        RunningServer server = in(loader, () -> application.start(service, port, settings));
+        return new RunningServer(server.port(), server.poolThreads(), () -> end(loader, server));
+    }
+
+    private static void end(ApplicationLoader loader, RunningServer server) {
+        in(loader, () -> {
+            server.close();
+            return null;
+        });
+        try {
+            loader.close();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
     }
 
     /** Of the application with these threads, as the build left them beside the classes of this module. */
@@ -78,32 +91,6 @@ public final class QuarkusServer implements ServerFactory {
             return SHARED.stream().anyMatch(name::startsWith) && !name.startsWith(ITS_OWN)
                     ? QuarkusServer.class.getClassLoader().loadClass(name)
                     : super.loadClass(name, resolve);
-        }
-    }
-
-    /** A started application and what loaded it. */
-    private record Running(ApplicationLoader loader, RunningServer server) implements RunningServer {
-        @Override
-        public int port() {
-            return server.port();
-        }
-
-        @Override
-        public int poolThreads() {
-            return server.poolThreads();
-        }
-
-        @Override
-        public void close() {
-            in(loader, () -> {
-                server.close();
-                return null;
-            });
-            try {
-                loader.close();
-            } catch (IOException failed) {
-                throw new UncheckedIOException(failed);
-            }
         }
     }
 }

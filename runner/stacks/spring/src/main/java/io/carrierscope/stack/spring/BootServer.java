@@ -20,8 +20,8 @@ import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.Environment;
 
-/** A started Boot application that serves HTTP. */
-record BootServer(ConfigurableApplicationContext context, int poolThreads, Runnable limits) implements RunningServer {
+/** Boot applications that serve HTTP. */
+final class BootServer {
     private static final String VIRTUAL = "spring.threads.virtual.enabled";
     private static final String POOL_SIZE = "server.tomcat.threads.max";
     private static final int TOMCATS_OWN = 200;
@@ -35,8 +35,10 @@ record BootServer(ConfigurableApplicationContext context, int poolThreads, Runna
     @EnableAutoConfiguration
     static class Application {}
 
-    /** The type is always said: with both stacks on the class path, Boot would choose the servlets. */
-    static BootServer start(WebApplicationType type, Service service, int port, List<String> settings,
+    private BootServer() {}
+
+    /** Starts one. The type is always said: with both stacks on the class path, Boot would choose the servlets. */
+    static RunningServer start(WebApplicationType type, Service service, int port, List<String> settings,
             Class<?>... components) {
         List<String> properties = new ArrayList<>(USUAL);
         properties.add("server.port=" + port);
@@ -45,11 +47,15 @@ record BootServer(ConfigurableApplicationContext context, int poolThreads, Runna
                 .properties(properties.toArray(String[]::new))
                 .initializers(context -> context.getBeanFactory().registerSingleton("service", service)).build();
         ConfigurableApplicationContext context = boot.run();
-        Optional<TomcatWebServer> tomcat = Optional.of(webServer(context)).filter(TomcatWebServer.class::isInstance)
+        WebServer server = ((WebServerApplicationContext) context).getWebServer();
+        Optional<TomcatWebServer> tomcat = Optional.of(server).filter(TomcatWebServer.class::isInstance)
                 .map(TomcatWebServer.class::cast);
         Runnable limits = () -> tomcat.ifPresent(BootServer::tellLimit);
         FlightRecorder.addPeriodicEvent(ConfigurationEvent.class, limits);
-        return new BootServer(context, tomcat.isPresent() ? pool(context.getEnvironment()) : 0, limits);
+        return new RunningServer(server.getPort(), tomcat.isPresent() ? pool(context.getEnvironment()) : 0, () -> {
+            FlightRecorder.removePeriodicEvent(limits);
+            context.close();
+        });
     }
 
     /** Boot registers no management beans of Tomcat, which show this in other applications. */
@@ -67,29 +73,9 @@ record BootServer(ConfigurableApplicationContext context, int poolThreads, Runna
         return ((TomcatWebServer) context.getWebServer()).getTomcat().getConnector().getProtocolHandler().getExecutor();
     }
 
-    private static WebServer webServer(ConfigurableApplicationContext context) {
-        return ((WebServerApplicationContext) context).getWebServer();
-    }
-
     private static int pool(Environment settings) {
         return settings.getProperty(VIRTUAL, Boolean.class, false)
                 ? 0
                 : settings.getProperty(POOL_SIZE, Integer.class, TOMCATS_OWN);
-    }
-
-    /** The same where another pool than the web server's does the work. */
-    BootServer withPool(int threads) {
-        return new BootServer(context, threads, limits);
-    }
-
-    @Override
-    public int port() {
-        return webServer(context).getPort();
-    }
-
-    @Override
-    public void close() {
-        FlightRecorder.removePeriodicEvent(limits);
-        context.close();
     }
 }

@@ -55,7 +55,11 @@ public final class NettyServer implements ServerFactory {
         Channel channel = new ServerBootstrap().group(loops).channel(channelType())
                 .option(ChannelOption.SO_BACKLOG, ACCEPT_QUEUE).childHandler(pipeline(service, handlers))
                 .bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port)).sync().channel();
-        return new Running(channel, loops, handlers);
+        return new RunningServer(((InetSocketAddress) channel.localAddress()).getPort(), 0, () -> {
+            channel.close().syncUninterruptibly(); // loops that end may still take a connection before they close it
+            loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
+            handlers.shutdownNow();
+        });
     }
 
     /** A new thread for each request, unless the JVM's options say how many there are. */
@@ -80,21 +84,6 @@ public final class NettyServer implements ServerFactory {
                         new NettyHandler(service, handlers));
             }
         };
-    }
-
-    /** A bound channel, the loops that serve it and the threads of its handlers. */
-    private record Running(Channel channel, EventLoopGroup loops, ExecutorService handlers) implements RunningServer {
-        @Override
-        public int port() {
-            return ((InetSocketAddress) channel.localAddress()).getPort();
-        }
-
-        @Override
-        public void close() {
-            channel.close().syncUninterruptibly(); // loops that end may still take a connection before they close it
-            loops.shutdownGracefully(0, 2, TimeUnit.SECONDS).syncUninterruptibly();
-            handlers.shutdownNow();
-        }
     }
 
     /** Hands each request from the event loop to another thread, which does the work and answers. */

@@ -30,7 +30,10 @@ public final class ReactorNettyServer implements ServerFactory {
         DisposableServer server = HttpServer.create().host("127.0.0.1").port(port).runOn(loops)
                 .option(ChannelOption.SO_BACKLOG, ACCEPT_QUEUE)
                 .handle((request, response) -> answer(service, request, response)).bindNow();
-        return new Running(server, loops);
+        return new RunningServer(server.port(), 0, () -> {
+            server.disposeNow(STOP);
+            loops.disposeLater(Duration.ZERO, STOP).block();
+        });
     }
 
     private static Publisher<Void> answer(Service service, HttpServerRequest request, HttpServerResponse response) {
@@ -45,19 +48,5 @@ public final class ReactorNettyServer implements ServerFactory {
                         answer.error(failure);
                     }
                 })));
-    }
-
-    /** A bound server and the loops that serve it. */
-    private record Running(DisposableServer server, LoopResources loops) implements RunningServer {
-        @Override
-        public int port() {
-            return server.port();
-        }
-
-        @Override
-        public void close() {
-            server.disposeNow(STOP);
-            loops.disposeLater(Duration.ZERO, STOP).block();
-        }
     }
 }

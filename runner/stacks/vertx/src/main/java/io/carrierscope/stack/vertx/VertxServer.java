@@ -35,7 +35,8 @@ public final class VertxServer implements ServerFactory {
         Queue<HttpServer> servers = new ConcurrentLinkedQueue<>();
         vertx.deployVerticle(() -> new Listener(service, port == 0 ? SHARED_FREE_PORT : port, servers),
                 new DeploymentOptions().setInstances(loops)).toCompletionStage().toCompletableFuture().get();
-        return new Running(vertx, servers.element().actualPort());
+        return new RunningServer(servers.element().actualPort(), 0, () -> vertx.close().toCompletionStage()
+                .toCompletableFuture().orTimeout(STOP_SECONDS, TimeUnit.SECONDS).join());
     }
 
     /** The server of one event loop. */
@@ -70,14 +71,6 @@ public final class VertxServer implements ServerFactory {
             } else {
                 response.setStatusCode(500).end();
             }
-        }
-    }
-
-    /** A started Vert.x. */
-    private record Running(Vertx vertx, int port) implements RunningServer {
-        @Override
-        public void close() {
-            vertx.close().toCompletionStage().toCompletableFuture().orTimeout(STOP_SECONDS, TimeUnit.SECONDS).join();
         }
     }
 }

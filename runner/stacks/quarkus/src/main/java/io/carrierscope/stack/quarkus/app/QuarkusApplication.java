@@ -23,22 +23,10 @@ public final class QuarkusApplication implements ServerFactory {
             var application = (Application) Class.forName(Application.APP_CLASS_NAME).getDeclaredConstructor()
                     .newInstance();
             application.start(new String[0]);
-            return new Running(application, settings.getFirst().equals("platform") ? POOL : 0);
+            return new RunningServer(application.getValueRegistry().get(HttpServer.HTTP_PORT),
+                    settings.getFirst().equals("platform") ? POOL : 0, application::close);
         } finally {
             properties.keySet().forEach(System::clearProperty);
-        }
-    }
-
-    /** A started application. */
-    private record Running(Application application, int poolThreads) implements RunningServer {
-        @Override
-        public int port() {
-            return application.getValueRegistry().get(HttpServer.HTTP_PORT);
-        }
-
-        @Override
-        public void close() {
-            application.close();
         }
     }
 }
