@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
-import io.carrierscope.analyzer.report.chart.CellCharts.LanesChart.CarrierLanes;
+import io.carrierscope.analyzer.report.chart.LanesChart.CarrierLanes;
 import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

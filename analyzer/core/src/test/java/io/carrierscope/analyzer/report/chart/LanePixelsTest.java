@@ -2,11 +2,11 @@ package io.carrierscope.analyzer.report.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.report.chart.CellCharts.LanesChart.CarrierLanes.Lane;
+import io.carrierscope.analyzer.report.chart.LanesChart.CarrierLanes.Lane;
 import io.carrierscope.analyzer.fold.thread.Lanes.Slice;
 import io.carrierscope.analyzer.fold.thread.Lanes.Span;
 import io.carrierscope.analyzer.fold.thread.Lanes.State;
-import io.carrierscope.analyzer.report.chart.CellCharts.LanesChart.LanePixels;
+import io.carrierscope.analyzer.report.chart.LanesChart.LanePixels;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
