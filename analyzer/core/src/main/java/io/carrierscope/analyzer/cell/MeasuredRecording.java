@@ -4,7 +4,6 @@ import io.carrierscope.analyzer.cell.CarrierTimeBreakdown.SilentCarriers;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
-import io.carrierscope.analyzer.fold.jvm.ProcessCpu;
 import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.EventSource.Coverage;
@@ -20,7 +19,6 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.recording.file.Reading;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,7 +36,6 @@ public final class MeasuredRecording {
     private static final double MUCH = 0.4;
     /** With fewer samples a share of one half has an error of more than 0.2 (two standard errors of a proportion). */
     private static final int FEWEST_SAMPLES = 20;
-    /** How a cell's definition describes such a server. */
 
     private final Path file;
     private final RecordingProfile profile;
@@ -402,54 +399,5 @@ public final class MeasuredRecording {
         long covered = measured.threads.cpuCoveredNanos();
         return Figure.when(covered > 0 && visibility().sampled("jdk.ThreadCPULoad", window().lengthNanos()),
                 () -> loadNanos * profile.activeProcessors() * window().lengthNanos() / covered);
-    }
-
-    /** What single groups of threads take of a JVM's CPU time, by {@code jdk.ThreadCPULoad}. */
-    public record ThreadCpu(MeasuredRecording r) {
-        private static final double MUCH_BUSIER = 4;
-        private static final String RECORDER = "JFR ";
-
-        /**
-         * Mean number of processors kept busy by the JVM's compiler and recorder, which work whether or not requests are served.
-         */
-        public double ownProcessors() {
-            return processorsOf(ThreadCpu::ofJvm);
-        }
-
-        /** Mean number of processors kept busy by the JVM's compiler. */
-        public double compilerProcessors() {
-            return processorsOf(ProcessCpu::ofCompilers);
-        }
-
-        /** The part of the JVM's CPU time that is not its compilers', 0 to 1: these are done once the code is warm. */
-        public double warmShare() {
-            double busy = r.busyProcessors().orElse(0);
-            return busy == 0 ? 1 : Math.max(0, 1 - compilerProcessors() / busy);
-        }
-
-        /** Returns true for a group of threads of the JVM's compiler or recorder. */
-        public static boolean ofJvm(String group) {
-            return ProcessCpu.ofCompilers(group) || group.startsWith(RECORDER);
-        }
-
-        /**
-         * The group of platform threads, other than the JVM's own, that takes more than {@value #MUCH_BUSIER} times the CPU time of all
-         * carriers; empty where virtual threads do a fair part of the work, or where the CPU time of carriers is unknown. Servers leave
-         * input and output to platform threads.
-         */
-        Optional<String> busierThanCarriers() {
-            var groups = r.measured().threads.groups();
-            double carriers = groups.entrySet().stream().filter(g -> g.getKey().equals(ThreadRef.CARRIERS))
-                    .mapToDouble(g -> g.getValue().cpuLoadNanos()).sum();
-            return groups.entrySet().stream().filter(g -> carriers > 0 && !ofJvm(g.getKey()))
-                    .filter(g -> g.getValue().cpuLoadNanos() > MUCH_BUSIER * carriers)
-                    .max(Comparator.comparingDouble(g -> g.getValue().cpuLoadNanos())).map(Map.Entry::getKey);
-        }
-
-        private double processorsOf(Predicate<String> group) {
-            return r.measured().threads.groups().entrySet().stream().filter(g -> group.test(g.getKey()))
-                    .mapToDouble(g -> r.cpuNanos(g.getValue().cpuLoadNanos()).orElse(0)).sum()
-                    / r.window().lengthNanos();
-        }
     }
 }

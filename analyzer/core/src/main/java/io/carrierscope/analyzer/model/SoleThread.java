@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.model;
 
-import io.carrierscope.analyzer.cell.MeasuredRecording.ThreadCpu;
+import io.carrierscope.analyzer.cell.ThreadCpu;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.recording.event.ThreadRef;

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.finding.suspicion;
 
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.ThreadCpu;
 import io.carrierscope.analyzer.cell.OutsideJava;
 import io.carrierscope.analyzer.model.SoleThread;
 import io.carrierscope.analyzer.finding.Verdict;
@@ -98,7 +99,7 @@ final class ThreadQuestions {
 
     private static String busiest(MeasuredRecording r) {
         return r.measured().threads.groups().entrySet().stream()
-                .filter(g -> !MeasuredRecording.ThreadCpu.ofJvm(g.getKey()) && g.getValue().cpuLoadNanos() > 0)
+                .filter(g -> !ThreadCpu.ofJvm(g.getKey()) && g.getValue().cpuLoadNanos() > 0)
                 .max(Comparator.<Map.Entry<String, Group>>comparingDouble(g -> g.getValue().cpuLoadNanos())
                         .thenComparing(Map.Entry::getKey))
                 .map(g -> ", most of it in threads " + g.getKey()).orElse("");

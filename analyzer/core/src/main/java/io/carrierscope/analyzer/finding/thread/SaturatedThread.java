@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.finding.thread;
 
-import io.carrierscope.analyzer.cell.MeasuredRecording.ThreadCpu;
+import io.carrierscope.analyzer.cell.ThreadCpu;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.jvm.Cleaners;
