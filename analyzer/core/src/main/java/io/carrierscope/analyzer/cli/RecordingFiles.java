@@ -2,6 +2,8 @@ package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cli.Main.CliErrors;
+import io.carrierscope.analyzer.cli.Terminal.Progress;
+import io.carrierscope.analyzer.cli.form.NamedRecordings.FilePatterns;
 import io.carrierscope.analyzer.cli.form.NamedRecordings;
 import io.carrierscope.analyzer.cli.form.PackedRecording;
 import io.carrierscope.analyzer.cli.form.RepositoryFolder;
@@ -20,19 +22,13 @@ import io.carrierscope.analyzer.recording.file.Reading;
 import io.carrierscope.analyzer.recording.file.Recording;
 import io.carrierscope.analyzer.settings.CommandName;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.file.FileSystems;
-import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -42,15 +38,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.regex.PatternSyntaxException;
-import java.util.stream.Stream;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -382,146 +373,5 @@ public final class RecordingFiles {
 
     private void complain(String line) {
         command.commandLine().getErr().println(CommandName.called() + ": " + CliErrors.line(line));
-    }
-
-    /**
-     * Shows how much of the recordings was read. On a terminal it is a line that is rewritten, shown after two seconds; elsewhere
-     * plain lines at intervals; nothing when the launcher does not say which.
-     */
-    static final class Progress implements ReadProgress, AutoCloseable {
-        /** System property set by the launcher, which knows whether standard error is a terminal. */
-        private static final String TERMINAL = "carrierscope.terminal";
-        private static final String ERASE = "\r\033[K";
-        private static final double MEGABYTE = 1e6;
-
-        /** The form of the progress output, with the time before the first line and between lines. */
-        enum Form {
-            LIVE(TimeUnit.SECONDS.toNanos(2), TimeUnit.MILLISECONDS.toNanos(100)), PLAIN(TimeUnit.SECONDS.toNanos(10),
-                    TimeUnit.SECONDS.toNanos(10)),
-            SILENT(Long.MAX_VALUE, Long.MAX_VALUE);
-
-            private final long firstNanos;
-            private final long betweenNanos;
-
-            Form(long firstNanos, long betweenNanos) {
-                this.firstNanos = firstNanos;
-                this.betweenNanos = betweenNanos;
-            }
-
-            static Form ofLauncher() {
-                String terminal = System.getProperty(TERMINAL);
-                return terminal == null ? SILENT : Boolean.parseBoolean(terminal) ? LIVE : PLAIN;
-            }
-        }
-
-        private final PrintWriter err;
-        private final long totalBytes;
-        private final Form form;
-        private final LongSupplier nanoTime;
-        private final long startNanos;
-        private long shownNanos;
-        private long doneBytes;
-        private boolean shown;
-
-        /** @param totalBytes bytes to be read; bytes that are read twice count twice */
-        Progress(PrintWriter err, long totalBytes, Form form, LongSupplier nanoTime) {
-            this.err = err;
-            this.totalBytes = totalBytes;
-            this.form = form;
-            this.nanoTime = nanoTime;
-            this.startNanos = nanoTime.getAsLong();
-        }
-
-        @Override
-        public synchronized void read(long bytes) {
-            doneBytes += bytes;
-            long now = nanoTime.getAsLong();
-            long since = now - (shown ? shownNanos : startNanos);
-            if (since >= (shown ? form.betweenNanos : form.firstNanos)) {
-                shownNanos = now;
-                shown = true;
-                show();
-            }
-        }
-
-        private void show() {
-            long done = Math.min(doneBytes, totalBytes); // a pass in vain comes on top
-            String line = String.format(Locale.ROOT, "reading recordings: %d %%, %.0f of %.0f MB",
-                    Math.round(100.0 * done / totalBytes), done / MEGABYTE, totalBytes / MEGABYTE);
-            if (form == Form.LIVE) {
-                err.print(ERASE + line);
-            } else {
-                err.println(line);
-            }
-            err.flush();
-        }
-
-        @Override
-        public synchronized void close() {
-            if (shown && form == Form.LIVE) {
-                err.print(ERASE);
-                err.flush();
-            }
-        }
-    }
-
-    /** Names of files in arguments: a pattern that the shell left to us, such as <code>'dir/**&#47;*.jfr'</code>, or a folder. */
-    public static final class FilePatterns {
-        private static final String ANY_FOLDERS = "**/";
-        private static final String RECORDING = ".jfr";
-
-        private FilePatterns() {}
-
-        /**
-         * Returns the files that a pattern or a folder stands for, in alphabetical order; any other name stands for itself. A folder in
-         * which a JVM keeps the chunks of its recording stands for them.
-         *
-         * @throws DataError if a pattern or a folder has no files, or cannot be read as a pattern
-         */
-        public static List<Path> of(Path name) throws DataError {
-            if (Files.isDirectory(name)) {
-                return some(name,
-                        below(name, file -> file.toString().endsWith(RECORDING) || PackedRecording.named(file))
-                                .stream()
-                                .map(file -> RepositoryFolder.holds(file) ? file.getParent() : file).distinct()
-                                .toList());
-            }
-            return Files.exists(name) || !name.toString().contains("*") ? List.of(name) : some(name, matching(name));
-        }
-
-        private static List<Path> some(Path name, List<Path> files) throws DataError {
-            if (files.isEmpty()) {
-                throw new DataError(name + (Files.isDirectory(name)
-                        ? ": holds no recording, no file that ends in " + RECORDING
-                        : ": no such recording"));
-            }
-            return files;
-        }
-
-        private static List<Path> matching(Path pattern) throws DataError {
-            Path folder = pattern;
-            while (folder != null && folder.toString().contains("*")) {
-                folder = folder.getParent();
-            }
-            var system = FileSystems.getDefault();
-            // as shells have it, ** stands for no folder, too
-            List<PathMatcher> matchers;
-            try {
-                matchers = Stream.of(pattern.toString(), pattern.toString().replace(ANY_FOLDERS, ""))
-                        .map(p -> system.getPathMatcher("glob:" + p)).toList();
-            } catch (PatternSyntaxException e) {
-                throw new DataError(pattern + ": is not a pattern");
-            }
-            return below(folder == null ? Path.of("") : folder,
-                    file -> matchers.stream().anyMatch(m -> m.matches(file)));
-        }
-
-        private static List<Path> below(Path folder, Predicate<Path> wanted) throws DataError {
-            try (var files = Files.walk(folder)) {
-                return files.filter(wanted).filter(Files::isRegularFile).sorted().toList();
-            } catch (IOException | UncheckedIOException e) {
-                throw new DataError(folder + ": cannot be listed");
-            }
-        }
     }
 }

@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.analyzer.cli.RecordingFiles.Progress;
+import io.carrierscope.analyzer.cli.Terminal.Progress;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.TimeUnit;

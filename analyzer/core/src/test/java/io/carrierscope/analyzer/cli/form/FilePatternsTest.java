@@ -1,6 +1,6 @@
 package io.carrierscope.analyzer.cli.form;
 
-import io.carrierscope.analyzer.cli.RecordingFiles.FilePatterns;
+import io.carrierscope.analyzer.cli.form.NamedRecordings.FilePatterns;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
