@@ -159,9 +159,18 @@ public sealed interface Block {
 
     /** A colour of a chart's legend; {@code value} may be empty. */
     record Swatch(String colour, String name, String value) {
+        public Swatch(Color colour, String name, String value) {
+            this(Palette.css(colour), name, value);
+        }
+
+        /** A swatch without a value. */
+        public static Swatch of(Color colour, String name) {
+            return new Swatch(colour, name, "");
+        }
+
         /** A swatch whose value is a share in percent. */
         public static Swatch of(Color colour, String name, double share) {
-            return new Swatch(Palette.css(colour), name, Numbers.percent(share) + " %");
+            return new Swatch(colour, name, Numbers.percent(share) + " %");
         }
     }
 

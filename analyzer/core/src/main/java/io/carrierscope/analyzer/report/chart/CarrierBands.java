@@ -31,7 +31,14 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
     private static final long serialVersionUID = 1L;
     /** A part of the breakdown, in the order of the stack. */
     public enum Band {
-        ON_CPU, PINNED, STUCK, WAITING, UNKNOWN, IDLE
+        ON_CPU(Palette.ON_CPU), PINNED(Palette.PINNED), STUCK(Palette.STUCK), WAITING(Palette.WAITING),
+        UNKNOWN(Palette.UNKNOWN), IDLE(Palette.IDLE);
+
+        private final Color colour;
+
+        Band(Color colour) {
+            this.colour = colour;
+        }
     }
 
     private final double[][] shares = new double[TimeBins.COUNT][];
@@ -183,16 +190,16 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
 
         private static List<Swatch> legend(CarrierShares s, CarrierBands bands) {
             var legend = new ArrayList<Swatch>();
-            legend.add(new Swatch(Palette.css(Palette.ON_CPU), "on CPU", share(s.onCpu())));
-            legend.add(new Swatch(Palette.css(Palette.PINNED), "pinned", share(s.pinned())));
+            legend.add(new Swatch(Palette.ON_CPU, "on CPU", share(s.onCpu())));
+            legend.add(new Swatch(Palette.PINNED, "pinned", share(s.pinned())));
             if (s.budget().stuck() > 0) {
-                legend.add(new Swatch(Palette.css(Palette.STUCK), "stuck", s.stuck() + " %"));
+                legend.add(new Swatch(Palette.STUCK, "stuck", s.stuck() + " %"));
             }
-            legend.add(new Swatch(Palette.css(Palette.WAITING), "waiting", share(s.waiting())));
-            legend.add(new Swatch(Palette.css(Palette.IDLE), "idle", share(s.idle())));
+            legend.add(new Swatch(Palette.WAITING, "waiting", share(s.waiting())));
+            legend.add(new Swatch(Palette.IDLE, "idle", share(s.idle())));
             if (bands.hasUnknown()) {
                 legend.add(
-                        new Swatch(Palette.css(Palette.UNKNOWN), "unknown", s.unknown().map(u -> u + " %").orElse("")));
+                        new Swatch(Palette.UNKNOWN, "unknown", s.unknown().map(u -> u + " %").orElse("")));
             }
             return legend;
         }
@@ -205,24 +212,13 @@ public final class CarrierBands extends AbstractXYDataset implements TableXYData
             var renderer = new StackedXYAreaRenderer(XYAreaRenderer.AREA);
             renderer.setOutline(false);
             for (Band band : Band.values()) {
-                renderer.setSeriesPaint(band.ordinal(), colour(band));
+                renderer.setSeriesPaint(band.ordinal(), band.colour);
             }
             var seconds = Pictures.span("seconds", server.window().lengthSeconds());
             var percent = new NumberAxis();
             percent.setRange(0, 1);
             percent.setNumberFormatOverride(NumberFormat.getPercentInstance(Locale.ROOT));
             return new XYPlot(bands, seconds, percent, renderer);
-        }
-
-        private static Color colour(Band band) {
-            return switch (band) {
-                case ON_CPU -> Palette.ON_CPU;
-                case PINNED -> Palette.PINNED;
-                case STUCK -> Palette.STUCK;
-                case WAITING -> Palette.WAITING;
-                case UNKNOWN -> Palette.UNKNOWN;
-                case IDLE -> Palette.IDLE;
-            };
         }
     }
 }

@@ -107,7 +107,7 @@ public final class CellCharts {
             return new Block.Chart("CPU samples within the second, ms",
                     Numbers.count(samples.count()) + " samples; a column is " + column + ", a row "
                             + SampleTimes.ROW_MILLIS + " ms of it",
-                    List.of(new Block.Swatch(Palette.css(Palette.ON_CPU), "samples (stronger: more)", "")),
+                    List.of(Block.Swatch.of(Palette.ON_CPU, "samples (stronger: more)")),
                     () -> plot(times, samples.apart()), Block.Chart.HEIGHT_PIXELS, true);
         }
 
@@ -118,26 +118,8 @@ public final class CellCharts {
 
         /** One pixel for each column and row; the beginning of the second is at the bottom. */
         static BufferedImage image(SampleTimes times, boolean ofCpuTime) {
-            var image = new BufferedImage(times.columns(), SampleTimes.ROWS, BufferedImage.TYPE_INT_ARGB);
-            int most = most(times, ofCpuTime);
-            for (int column = 0; column < times.columns(); column++) {
-                for (int row = 0; row < SampleTimes.ROWS; row++) {
-                    int count = times.count(column, row, ofCpuTime);
-                    int alpha = count == 0 ? 0 : FAINTEST + (255 - FAINTEST) * count / most;
-                    image.setRGB(column, SampleTimes.ROWS - 1 - row, alpha << 24 | Palette.ON_CPU.getRGB() & 0xFFFFFF);
-                }
-            }
-            return image;
-        }
-
-        private static int most(SampleTimes times, boolean ofCpuTime) {
-            int most = 1;
-            for (int column = 0; column < times.columns(); column++) {
-                for (int row = 0; row < SampleTimes.ROWS; row++) {
-                    most = Math.max(most, times.count(column, row, ofCpuTime));
-                }
-            }
-            return most;
+            return Pictures.heat(times.columns(), SampleTimes.ROWS, (column, row) -> times.count(column, row, ofCpuTime),
+                    Palette.ON_CPU, (count, most) -> FAINTEST + (255 - FAINTEST) * count / most);
         }
     }
 
@@ -187,7 +169,7 @@ public final class CellCharts {
 
         /** Adds a part that kept {@code busyProcessors} processors busy on average. */
         private void add(Color colour, String name, double busyProcessors) {
-            parts.add(new Block.Part(new Swatch(Palette.css(colour), Texts.plain(name),
+            parts.add(new Block.Part(new Swatch(colour, Texts.plain(name),
                     Numbers.micros(cell.perRequest(OptionalDouble.of(busyProcessors))) + " µs"), busyProcessors));
         }
 
@@ -213,9 +195,9 @@ public final class CellCharts {
                     + Numbers.millis(response.percentileNanos(99)) + " ms, longest "
                     + Numbers.millis(response.maxNanos())
                     + " ms";
-            var legend = Stream.concat(Stream.of(new Block.Swatch(Palette.css(Palette.RESPONSE), "response time", "")),
+            var legend = Stream.concat(Stream.of(Block.Swatch.of(Palette.RESPONSE, "response time")),
                     service.stream()
-                            .map(s -> new Block.Swatch(Palette.css(Palette.SERVICE), "service time (dashed)", "")));
+                            .map(s -> Block.Swatch.of(Palette.SERVICE, "service time (dashed)")));
             return new Block.Chart("Latency by percentile, ms", text, legend.toList(), () -> plot(response, service));
         }
 

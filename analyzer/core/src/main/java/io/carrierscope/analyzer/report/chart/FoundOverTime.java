@@ -42,7 +42,7 @@ public final class FoundOverTime {
         });
         var names = List.copyOf(versions.keySet());
         var legend = new ArrayList<Swatch>();
-        names.forEach(v -> legend.add(new Swatch(Palette.css(colour(legend.size())), v, "")));
+        names.forEach(v -> legend.add(Swatch.of(colour(legend.size()), v)));
         String text = versions.entrySet().stream().map(v -> v.getKey() + " " + share(v.getValue()))
                 .collect(Collectors.joining("; "));
         return new Block.Chart(title, text, legend, () -> plot(versions, hours), HEIGHT, false);

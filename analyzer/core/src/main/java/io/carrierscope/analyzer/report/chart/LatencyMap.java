@@ -34,7 +34,7 @@ final class LatencyMap {
                 + Numbers.millis(DurationMap.fromNanos(map.highest() + 1)) + " ms, slowest "
                 + Numbers.rate(second(map, slowest(map))) + " s into the window";
         return new Block.Chart("Response times over time, ms", text,
-                List.of(new Block.Swatch(Palette.css(Palette.RESPONSE), "requests (stronger: more)", "")),
+                List.of(Block.Swatch.of(Palette.RESPONSE, "requests (stronger: more)")),
                 () -> plot(map), Block.Chart.HEIGHT_PIXELS, true);
     }
 
@@ -73,35 +73,13 @@ final class LatencyMap {
 
     /** One pixel for each bin and band, the longest durations on top. */
     private static BufferedImage image(DurationMap map, int from, int to) {
-        var image = new BufferedImage(TimeBins.COUNT, to - from, BufferedImage.TYPE_INT_ARGB);
-        int most = most(map);
-        for (int bin = 0; bin < TimeBins.COUNT; bin++) {
-            for (int band = from; band < to; band++) {
-                image.setRGB(bin, to - 1 - band, colour(map.count(bin, band), most));
-            }
-        }
-        return image;
+        return Pictures.heat(TimeBins.COUNT, to - from, (bin, band) -> map.count(bin, from + band), Palette.RESPONSE,
+                LatencyMap::opacity);
     }
 
-    private static int most(DurationMap map) {
-        int most = 1;
-        int lowest = map.lowest();
-        int highest = map.highest();
-        for (int bin = 0; bin < TimeBins.COUNT; bin++) {
-            for (int band = lowest; band <= highest; band++) {
-                most = Math.max(most, map.count(bin, band));
-            }
-        }
-        return most;
-    }
-
-    /**
-     * One colour whose opacity grows with the logarithm of the count, so that a single slow request is visible beside
-     * thousands.
-     */
-    private static int colour(int count, int most) {
-        double strength = most <= 1 ? 1 : Math.log(Math.max(1, count)) / Math.log(most);
-        int alpha = count < 1 ? 0 : FAINTEST + (int) ((255 - FAINTEST) * Math.round(STEPS * strength) / STEPS);
-        return alpha << 24 | Palette.RESPONSE.getRGB() & 0xFFFFFF;
+    /** Grows with the logarithm of the count, so that a single slow request is visible beside thousands. */
+    private static int opacity(int count, int most) {
+        double strength = most <= 1 ? 1 : Math.log(count) / Math.log(most);
+        return FAINTEST + (int) ((255 - FAINTEST) * Math.round(STEPS * strength) / STEPS);
     }
 }

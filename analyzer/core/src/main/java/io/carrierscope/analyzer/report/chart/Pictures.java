@@ -11,6 +11,7 @@ import java.text.ChoiceFormat;
 import java.text.NumberFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntBinaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
@@ -81,6 +82,24 @@ public final class Pictures {
         plot.addAnnotation(new XYDataImageAnnotation(image, x.getLowerBound(), y.getLowerBound(),
                 x.getRange().getLength(), y.getRange().getLength()));
         return plot;
+    }
+
+    /**
+     * An image with a pixel for each column and row, the first row at the bottom, whose colour is the stronger the larger its count.
+     *
+     * @param opacity of a count of 1 or more beside the largest one, from 0 to 255
+     */
+    static BufferedImage heat(int columns, int rows, IntBinaryOperator count, Color colour, IntBinaryOperator opacity) {
+        int most = IntStream.range(0, columns * rows).map(i -> count.applyAsInt(i / rows, i % rows)).max().orElse(1);
+        var image = new BufferedImage(columns, rows, BufferedImage.TYPE_INT_ARGB);
+        for (int column = 0; column < columns; column++) {
+            for (int row = 0; row < rows; row++) {
+                int n = count.applyAsInt(column, row);
+                int alpha = n < 1 ? 0 : opacity.applyAsInt(n, most);
+                image.setRGB(column, rows - 1 - row, alpha << 24 | colour.getRGB() & 0xFFFFFF);
+            }
+        }
+        return image;
     }
 
     /**

@@ -59,7 +59,7 @@ public final class TailParts {
     }
 
     private static Block.Part part(Part part, double nanos) {
-        return new Block.Part(new Swatch(Palette.css(colour(part)), part.text(), Numbers.millis(nanos) + " ms"), nanos);
+        return new Block.Part(new Swatch(colour(part), part.text(), Numbers.millis(nanos) + " ms"), nanos);
     }
 
     private static Color colour(Part part) {

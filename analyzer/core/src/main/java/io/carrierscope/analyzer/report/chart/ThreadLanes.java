@@ -45,9 +45,9 @@ final class ThreadLanes {
                         shown.stream().limit(3)
                                 .map(e -> Texts.plain(e.getKey()) + " " + Numbers.precise(busy(r, e.getValue())))
                                 .collect(Collectors.joining(", ", "threads at work or blocked on average: ", "")),
-                        List.of(new Swatch(Palette.css(Palette.ON_CPU), "on CPU", ""),
-                                new Swatch(Palette.css(Palette.PINNED), "blocked", ""),
-                                new Swatch(Palette.css(Palette.IDLE), "idle", "")),
+                        List.of(Swatch.of(Palette.ON_CPU, "on CPU"),
+                                Swatch.of(Palette.PINNED, "blocked"),
+                                Swatch.of(Palette.IDLE, "idle")),
                         () -> Pictures.raster(image(r, shown), Pictures.span("seconds", r.window().lengthSeconds()),
                                 Pictures.names(null, names(shown.stream().map(e -> Texts.plain(e.getKey())).toList())
                                         .reversed(), -0.5, shown.size() - 0.5)),

@@ -97,28 +97,22 @@ public final class Trends {
 
     private static Optional<Trend> alive(MeasuredRecording server) {
         var threads = server.measured().virtualThreads;
-        return threads.started() == 0
-                ? Optional.empty()
-                : Optional.of(new Trend("Virtual threads alive",
-                        List.of(new Curve("", Palette.RESPONSE, each(threads::alive)))));
+        return trend(threads.started() > 0, "Virtual threads alive",
+                new Curve("", Palette.RESPONSE, each(threads::alive)));
     }
 
     private static Optional<Trend> started(MeasuredRecording server) {
         var threads = server.measured().virtualThreads;
         double bin = server.window().lengthSeconds() / TimeBins.COUNT;
-        return threads.started() == 0
-                ? Optional.empty()
-                : Optional.of(new Trend("Virtual threads started per second",
-                        List.of(new Curve("", Palette.RESPONSE, each(i -> threads.started(i) / bin)))));
+        return trend(threads.started() > 0, "Virtual threads started per second",
+                new Curve("", Palette.RESPONSE, each(i -> threads.started(i) / bin)));
     }
 
     private static Optional<Trend> queued(MeasuredRecording server) {
         var queue = server.measured().virtualThreads.queue();
-        return queue.count() == 0
-                ? Optional.empty()
-                : Optional.of(new Trend("Virtual threads queued for a carrier",
-                        List.of(new Curve("most", Palette.WAITING, sampled(queue::most, 1)),
-                                new Curve("mean", Palette.RESPONSE, sampled(queue::mean, 1)))));
+        return trend(queue.count() > 0, "Virtual threads queued for a carrier",
+                new Curve("most", Palette.WAITING, sampled(queue::most, 1)),
+                new Curve("mean", Palette.RESPONSE, sampled(queue::mean, 1)));
     }
 
     /** Threads that are not idle in their pool's queue. */
@@ -132,11 +126,9 @@ public final class Trends {
 
     private static Optional<Trend> heap(MeasuredRecording server) {
         SampleBins heap = server.measured().footprint.heapBytes();
-        return heap.count() == 0
-                ? Optional.empty()
-                : Optional.of(new Trend("Heap in use before and after GC, MiB",
-                        List.of(new Curve("before", Palette.WAITING, sampled(heap::most, MEGABYTE)),
-                                new Curve("after", Palette.RESPONSE, sampled(heap::least, MEGABYTE)))));
+        return trend(heap.count() > 0, "Heap in use before and after GC, MiB",
+                new Curve("before", Palette.WAITING, sampled(heap::most, MEGABYTE)),
+                new Curve("after", Palette.RESPONSE, sampled(heap::least, MEGABYTE)));
     }
 
     /** What is kept in memory, over time; empty if neither heap nor resident memory was recorded. */
@@ -160,18 +152,19 @@ public final class Trends {
 
     private static Optional<Trend> pauses(MeasuredRecording server) {
         var gc = server.measured().gc;
-        return gc.pauses().count() == 0
-                ? Optional.empty()
-                : Optional.of(new Trend("GC pauses, % of the time", List.of(new Curve("", Palette.PINNED,
-                        each(i -> 100 * gc.overTime().nanos(i) / gc.overTime().binNanos())))));
+        return trend(gc.pauses().count() > 0, "GC pauses, % of the time", new Curve("", Palette.PINNED,
+                each(i -> 100 * gc.overTime().nanos(i) / gc.overTime().binNanos())));
     }
 
     private static Optional<Trend> platform(MeasuredRecording server) {
         SampleBins threads = server.measured().footprint.platformThreads();
-        return threads.count() == 0
-                ? Optional.empty()
-                : Optional.of(new Trend("Platform threads alive",
-                        List.of(new Curve("", Palette.RESPONSE, sampled(threads::mean, 1)))));
+        return trend(threads.count() > 0, "Platform threads alive",
+                new Curve("", Palette.RESPONSE, sampled(threads::mean, 1)));
+    }
+
+    /** A chart of something that was seen. */
+    private static Optional<Trend> trend(boolean seen, String title, Curve... curves) {
+        return seen ? Optional.of(new Trend(title, List.of(curves))) : Optional.empty();
     }
 
     private static double[] each(IntToDoubleFunction figure) {
@@ -204,7 +197,7 @@ public final class Trends {
         Block.Chart chart(double lengthSeconds) {
             var legend = curves.size() == 1
                     ? List.<Swatch>of()
-                    : curves.stream().map(c -> new Swatch(Palette.css(c.colour()), c.name(), "")).toList();
+                    : curves.stream().map(c -> Swatch.of(c.colour(), c.name())).toList();
             return new Block.Chart(title, curves.stream().map(Curve::text).collect(Collectors.joining("; ")), legend,
                     () -> plot(lengthSeconds), HEIGHT, false);
         }
