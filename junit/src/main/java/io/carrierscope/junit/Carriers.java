@@ -33,7 +33,7 @@ public @interface Carriers {
     /** Ids of causes that must be absent, such as {@code pinning-monitor}; {@code carrierscope causes} lists them. */
     String[] absent() default {};
 
-    /** Prefixes of packages or classes, such as {@code com.acme}: only pins with a frame of theirs count; empty for all. */
+    /** Prefixes of packages or classes, such as {@code com.acme}: only pins with such a frame count; empty for all. */
     String[] from() default {};
 
     /** What becomes of a limit that the recording cannot decide. */

@@ -114,7 +114,7 @@ final class Events {
         return own.isEmpty() ? named.isEmpty() ? started : named : own;
     }
 
-    /** Those in which the thread started: none if it started in an earlier one. */
+    /** The marks in whose window the thread started; none if that was the window of an earlier mark. */
     private List<Flight.Mark> startedIn(List<Flight.Mark> marks, ThreadRef thread) {
         long at = starts.getOrDefault(thread.id(), 0L);
         return windows.values().stream().noneMatch(w -> w.contains(at))

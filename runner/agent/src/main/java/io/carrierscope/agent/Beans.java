@@ -59,7 +59,7 @@ record Beans(String library, ObjectName names) {
         }
     }
 
-    /** Those that are registered now. */
+    /** The beans that are registered now. */
     Stream<Bean> now() {
         return MBeanServerFactory.findMBeanServer(null).stream().flatMap(this::in);
     }

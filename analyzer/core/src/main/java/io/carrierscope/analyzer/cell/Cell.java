@@ -250,7 +250,7 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
                 () -> Stream.concat(server.stream(), downstream.stream()).mapToDouble(figure).sum());
     }
 
-    /** Who uses the processors of the machine meanwhile. */
+    /** The host, which tells who uses its processors while the cell runs. */
     public Host host() {
         return new Host(this);
     }

@@ -55,7 +55,7 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
     private static final double OF_KIND = 0.6;
     /** Below this share of its samples the interpreter ran a method while it was new. */
     private static final double INTERPRETED = 0.8;
-    /** Of the samples of interpreted code at one line of a method: with more, the others are of its start. */
+    /** If this share of a method's interpreted samples is at one line, the others were taken while the method started. */
     private static final double ONE_LINE = 0.95;
     /** A method whose compiled code is given up now and then loses less. */
     private static final double PARTLY_INTERPRETED = 0.2;

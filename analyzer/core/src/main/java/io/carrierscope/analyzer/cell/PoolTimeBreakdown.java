@@ -63,7 +63,7 @@ public record PoolTimeBreakdown(String group, int threads, double idle, double b
         return blockedNanos(group) - group.atSocketsNanos() + r.cpuNanos(group.cpuLoadNanos()).orElse(0);
     }
 
-    /** Threads that keep house park as long as they have nothing to do; without a stack that looks like a task that waits. */
+    /** Background threads park while they have nothing to do. Without a stack that looks like a task that waits. */
     private static long blockedNanos(Group group) {
         return group.blockedNanos() - group.unclearNanos();
     }

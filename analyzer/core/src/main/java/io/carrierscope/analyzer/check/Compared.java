@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param control by what factor identical systems differ
  */
 record Compared(Pairs.Pair pair, GatedFigure figure, double[] old, double[] now, double control) {
-    /** Of few runs a figure must differ by so many times the least that matters, above all from none. */
+    /** With few runs a figure must differ by this many times the least difference that matters, above all from zero. */
     private static final double OF_FEW = 5;
 
     private double[] worse() {
@@ -43,7 +43,7 @@ record Compared(Pairs.Pair pair, GatedFigure figure, double[] old, double[] now,
                 && Math.abs(mean(old) - mean(now)) >= figure.least();
     }
 
-    /** Of what is now, divided by what was. */
+    /** The interval of the new mean divided by the old one. */
     private Optional<Interval> interval() {
         return ConfidenceIntervals.ratioOfMeans(now, old);
     }

@@ -170,7 +170,7 @@ final class RecordCommand extends Subcommand {
         return analysis.complete() ? 0 : Main.DATA_FAILURE;
     }
 
-    /** Where no request was served, or by another server, the rest is reported all the same. */
+    /** Reports everything else where no request was served, or where another server served it. */
     private MeasuredRecording measured(Path file) throws DataError {
         var reading = Reading.own().sliced();
         if (server.isPresent()) {

@@ -55,7 +55,7 @@ abstract class Subcommand implements Callable<Integer> {
         }
     }
 
-    /** Writes a file that is no report; its folder need not be there. */
+    /** Writes a file other than a report, and its folder if that does not exist. */
     static void write(String text, Path file) throws DataError {
         try {
             Files.createDirectories(file.toAbsolutePath().getParent());

@@ -119,7 +119,7 @@ public final class Asymmetry {
                 .noneMatch(p -> CHOOSES_COLLECTOR.matcher(p.jvmArguments()).find());
     }
 
-    /** Of libraries that show a limit in both: a pool that only one of two thread models has is no mistake. */
+    /** Compares the limits of libraries that show one on both sides: a pool that only one thread model has is not a mistake. */
     private static List<String> limits(MeasuredRecording a, MeasuredRecording b) {
         var other = b.profile().configuration().orElse(Map.of());
         return a.profile().configuration().orElse(Map.of()).entrySet().stream()

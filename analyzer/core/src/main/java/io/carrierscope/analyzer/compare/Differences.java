@@ -181,7 +181,7 @@ public final class Differences {
                 .toList();
     }
 
-    /** Of time the difference itself: in a pause no thread of the JVM runs, so it counts as one thread. */
+    /** A difference of time counts as it is: in a pause no thread of the JVM runs, so a pause counts as one thread. */
     private static double size(Difference d) {
         return !d.ofTime() ? d.factor() : Math.abs(d.one - d.other) / (d.unit == Unit.SHARE ? 100 : 1);
     }

@@ -24,7 +24,7 @@ public final class NoiseFloor {
      * server for less.
      */
     public static final double LEAST_EFFECT = 1.03;
-    /** Without an interval nobody knows by what two runs of these cells differ, so a smaller ratio of theirs has no winner. */
+    /** Without an interval it is not known by how much two runs of these cells differ, so a smaller ratio has no winner. */
     public static final double LEAST_OF_SINGLE_RUNS = 1.5;
     private static final double PERCENT = 95;
     /** The chance for a difference to be shown that is none: that of one side of a 95 % interval. */
@@ -70,7 +70,7 @@ public final class NoiseFloor {
                 .mapToDouble(k -> FALSE_ALARM * k / sorted.length).max().orElse(0);
     }
 
-    /** Runs that failed are a matter of their own. */
+    /** Failed runs are reported separately. */
     private static DoubleStream pairs(double[] runs) {
         double[] x = Arrays.stream(runs).filter(run -> run > 0).toArray();
         return IntStream.range(0, x.length).boxed()

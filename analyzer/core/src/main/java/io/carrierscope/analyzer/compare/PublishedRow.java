@@ -110,7 +110,7 @@ public record PublishedRow(CellGroup group, Published published, List<Double> va
                 : Figure.times(measured(), 1 / published.value());
     }
 
-    /** A ratio between variants, such as {@code × platform threads}, is no figure of one variant. */
+    /** True for a ratio between variants, such as {@code × platform threads}, which is not a figure of one variant. */
     private boolean isRatio() {
         return published.unit().startsWith("×");
     }

@@ -22,7 +22,7 @@ public record TailLatencyGap(CellGroup longer, CellGroup shorter, double longerN
     /** With fewer requests less than ten are above the percentile. */
     private static final long FEWEST = 1_000;
 
-    /** Of any two groups; returns empty with too few requests, and when requests come in batches. */
+    /** Compares any two groups. Returns empty with too few requests, and when requests come in batches. */
     static Optional<TailLatencyGap> of(CellGroup one, CellGroup other) {
         double[] x = percentiles(one);
         double[] y = percentiles(other);

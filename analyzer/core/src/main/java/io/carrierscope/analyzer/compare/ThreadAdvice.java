@@ -132,7 +132,7 @@ public record ThreadAdvice(List<Row> rows) {
             return interval().isPresent() ? within(CLOSE) : comparison.orElseThrow().ratio() < Comparison.SHOWN_FROM;
         }
 
-        /** True where a difference is no chance, but too small to choose threads by. */
+        /** True where a difference is more than chance, but too small to choose threads by. */
         public boolean small() {
             return interval().filter(i -> i.low() > 1 || i.high() < 1).isPresent() && within(1 + Verdict.NOISE);
         }

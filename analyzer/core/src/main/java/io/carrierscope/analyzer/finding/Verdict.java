@@ -61,7 +61,7 @@ public sealed interface Verdict {
             return verdicts.stream().filter(Found.class::isInstance).map(Found.class::cast).toList();
         }
 
-        /** Returns the cause to name first: the first that is no doubt about the measurement. */
+        /** Returns the cause to name first: the first that is not a doubt about the measurement. */
         public static Optional<Found> first(List<Verdict> verdicts) {
             return of(verdicts).stream().filter(f -> !f.doubt()).findFirst();
         }

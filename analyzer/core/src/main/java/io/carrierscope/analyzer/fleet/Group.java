@@ -232,7 +232,7 @@ public final class Group {
      * @param total the verdicts on the cause in all recordings of the group
      */
     public record Largest(Fleet.Name group, String cause, Tally total, Group.Example<KeptVerdict.Found> example) {
-        /** So many recordings of a fleet get a card. */
+        /** Number of recordings of a fleet that get a card. */
         public static final int MOST = 20;
 
         /** Causes first, then suspicions; of these first what takes most in all recordings of its group together. */

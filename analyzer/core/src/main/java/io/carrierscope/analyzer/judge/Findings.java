@@ -205,7 +205,7 @@ public final class Findings {
     static final class Chains {
         /** No chain is longer; it also ends a circle. */
         private static final int LONGEST = 4;
-        /** A mechanism that would allow less is no reason why the processors are used up, and no reason for another one. */
+        /** A mechanism that would allow less explains neither why the processors are used up nor another mechanism. */
         private static final double MUCH = 1.1;
         /** Single runs tell no smaller factor from noise: so much at most a large share stands for where the gain is not known. */
         private static final double NOT_KNOWN = 1.5;

@@ -27,7 +27,7 @@ final class ValidityChecks {
     private static final double STARVED = 0.01;
     /** With a linear fall of this size the mean is 5 % above the value at the end, the smallest difference of single runs. */
     private static final double FALL = 0.10;
-    /** Of a processor. Then it is late for some of what it has to do. */
+    /** Share of a processor. A thread that uses it is late with some of its work. */
     private static final double FULL_THREAD = 0.85;
     private static final Pattern MEMORY_NOT_ENFORCED = Pattern.compile("memory=(\\w+)\\(not-enforced:?([\\w-]*)\\)");
     private static final Pattern QUOTA_NOT_ENFORCED = Pattern.compile("quota=(\\d+)%\\(not-enforced:?([\\w-]*)\\)");
@@ -53,7 +53,7 @@ final class ValidityChecks {
         return ALL.stream().flatMap(check -> check.apply(cell).stream()).toList();
     }
 
-    /** Their time stands in no percentile. */
+    /** Warns of requests that did not end in the measured phase: no percentile includes their time. */
     private static Optional<String> starved(Cell cell) {
         int clients = cell.clients();
         int starved = cell.starvedClients();
@@ -114,7 +114,7 @@ final class ValidityChecks {
                         && OfferedRate.of(cell).filter(OfferedRate::met).isPresent();
     }
 
-    /** Of the part without Flight Recorder, from which the throughput is. */
+    /** Judges the part without Flight Recorder, from which the throughput is taken. */
     private static Optional<String> partChanged(Cell cell) {
         return cell.part(false).filter(p -> !paced(cell) && p.completed() > 1 / FALL)
                 .map(MeasuredPart::halves).filter(halves -> Math.abs(halves.throughputChange()) >= FALL)

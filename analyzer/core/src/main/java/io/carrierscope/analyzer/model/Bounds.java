@@ -123,7 +123,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                 Scarce.threads(threads, budget.get().group())));
     }
 
-    /** Where no handler tells which threads requests run in, a single thread that is held for a small part of the time may keep house. */
+    /** True for a pool that runs requests. If no handler shows that, a single thread that is rarely held may do background work. */
     private static boolean ofRequests(Cell cell, PoolTimeBreakdown pool) {
         var server = cell.server().orElseThrow();
         return cell.observed().isEmpty() || !server.handlerGroup().isEmpty() || pool.threads() > 1

@@ -24,12 +24,12 @@ import java.util.function.Predicate;
 public record KnownTime(double serviceNanos, double shortestNanos, double queuedNanos, double otherNanos) {
     /** From this share of the service time on, a request mostly waits so. */
     private static final double MOSTLY = 0.5;
-    /** So long a request waits for processors and the network, of which no event tells either. */
+    /** Time that a request may wait for processors and the network without any event. */
     private static final double LEAST_NANOS = 1e6;
     /** The share of the shortest service times within which a bound explains a cell. */
     private static final double LEAST_SHARE = Bounds.EXPLAINED_WITHIN;
 
-    /** Returns empty for a cell without an application, or whose load is no closed loop. */
+    /** Returns empty for a cell without an application, or whose load is not a closed loop. */
     public static Optional<KnownTime> of(Cell cell) {
         return cell.server().filter(s -> cell.kind() instanceof Subject.Application && cell.mostInFlight() > 0)
                 .flatMap(s -> cell.service().map(times -> of(cell, s, times)));

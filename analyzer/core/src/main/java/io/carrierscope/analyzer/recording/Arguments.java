@@ -19,7 +19,7 @@ public final class Arguments {
     private static final Pattern NAME = Pattern
             .compile(
                     "-D[\\w.-]{1,120}=|-XX:\\w{1,80}[:=]|-X[a-z]{1,20}:|-(javaagent|agentlib|agentpath):|--[a-z-]{1,40}=");
-    /** Of what may hold the name of a file. */
+    /** Matches a part of an argument that may be the name of a file. */
     private static final Pattern PART = Pattern.compile("[^,:;=]++");
     private static final Pattern FILE = Pattern.compile("[\\w.-]{1,120}\\.(jfr|jfc|log|txt|hprof|out|err)");
     private static final String HIDDEN = "…";

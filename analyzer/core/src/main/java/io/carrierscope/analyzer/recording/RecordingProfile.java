@@ -29,7 +29,7 @@ public final class RecordingProfile {
     private static final String OF_APPLICATIONS = "carrierscope.Handler";
     private static final int FIRST_JDK_WITH_VIRTUAL_THREADS = 19;
 
-    /** Of these the last one counts. */
+    /** Events of which only the last one counts. */
     private static final Set<Class<? extends JvmEvent>> ONE_TELLS = Set.of(JvmEvent.CellInfo.class,
             JvmEvent.Container.class, JvmEvent.HardwareThreads.class, JvmEvent.HeapLimit.class,
             JvmEvent.YoungCollector.class, JvmEvent.PhysicalMemory.class, JvmEvent.Environment.class,

@@ -19,7 +19,7 @@ import java.util.stream.Stream;
  * @param readMicros CPU time that a reader on the same machine takes for each event while it is recorded; 0 if none reads
  */
 public record Budget(Map<String, Double> perSecond, int processors, double readMicros) {
-    /** Of the time of the processors. Samples and what is written periodically take the rest of 3 %. */
+    /** Share of the processors' time. Samples and periodic events take the rest of 3 %. */
     private static final double SHARE = 0.01;
 
     /**

@@ -29,7 +29,7 @@ public record AppJar(Path path, Framework framework, String version) {
     /** A way of an application to give threads to requests, and the arguments that select it. */
     public record ThreadChoice(String name, String threads, List<String> args) {}
 
-    /** Throws IOException for a file that is no jar; IllegalArgumentException for one that cannot be started. */
+    /** Throws IOException for a file that is not a jar, and IllegalArgumentException for one that cannot be started. */
     public static AppJar read(Path path) throws IOException {
         try (JarFile jar = new JarFile(path.toFile())) {
             Attributes main = Optional.ofNullable(jar.getManifest()).map(Manifest::getMainAttributes)

@@ -42,7 +42,7 @@ public record Application(String jar, List<String> command, List<String> args, M
         services = services == null ? List.of() : List.copyOf(services);
     }
 
-    /** Of its addresses. */
+    /** The scheme of its addresses. */
     public String scheme() {
         return tls ? "https" : "http";
     }

@@ -70,7 +70,7 @@ public final class Main {
             return Main.USAGE;
         }
 
-        /** The value of an unknown option is no second one. */
+        /** Names the first one only: the value of an unknown option is not a second unknown option. */
         private static String unmatched(UnmatchedArgumentException problem) {
             return problem.isUnknownOption()
                     ? "Unknown option: '" + problem.getUnmatched().getFirst() + "'" + near(problem)

@@ -16,7 +16,7 @@ public record RoleLimits(int cpus, int quotaPercent, int heapMegabytes, int memo
 
     /** The collector that the JVM chooses. */
     public static final String OWN_COLLECTOR = "default";
-    /** Of an application: what its JVM chooses. */
+    /** The limits of an application: what its JVM chooses. */
     public static final RoleLimits OWN = new RoleLimits(0, 0, 0, 0, OWN_COLLECTOR, List.of());
 
     public RoleLimits {

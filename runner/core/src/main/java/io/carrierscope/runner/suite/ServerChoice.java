@@ -56,7 +56,7 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
         return hasApplication() ? application.services() : List.of();
     }
 
-    /** Of the addresses on which it answers. */
+    /** The scheme of the addresses on which it answers. */
     public String scheme() {
         return hasApplication() ? application.scheme() : "http";
     }

@@ -22,7 +22,7 @@ public final class ReportFile {
         return Files.isDirectory(reportOrFolder) ? reportOrFolder.resolve("report.json") : reportOrFolder;
     }
 
-    /** The claims of all cells, in their order; throws Refusal for a file that is no report. */
+    /** The claims of all cells, in their order; throws Refusal for a file that is not a report. */
     public static List<Claim> claims(Path file) throws Refusal {
         JsonNode report = parsed(file);
         if (report.path("schemaVersion").asInt() != SCHEMA_VERSION || !report.path("cells").isArray()) {

@@ -8,7 +8,7 @@ import java.util.concurrent.ThreadFactory;
 
 /** Closed loops of tasks. */
 final class Load {
-    /** So long a program works well before its incident: the recording has both. */
+    /** Time for which a program works well before its incident, so that the recording has both. */
     private static final long USUAL_MILLIS = 4_000;
     private static final CountDownLatch RECORDED = new CountDownLatch(1);
 

@@ -43,11 +43,11 @@ public final class GcPressure extends CellCause {
     /** One site with a quarter of the bytes is worth a look. */
     private static final double MUCH = 0.25;
     private static final String HUMONGOUS = "G1 Humongous Allocation";
-    /** Of a JVM that pauses for longer nothing is known of the time without pauses. */
+    /** If a JVM pauses for a larger share, nothing is known about the time without pauses. */
     private static final double REACHED_SHARE = 0.9;
     /** Without the pauses 1.10 times the work: of a gain below a tenth nobody has a use. */
     private static final double MUCH_PAUSED = 1 - 1 / 1.1;
-    /** Who waits for an answer may notice that. */
+    /** A client that waits for an answer may notice a pause of this length. */
     private static final long LONG_PAUSE_NANOS = 100_000_000;
     private static final String CALLS = "jdk.SystemGC";
     private static final String EVENT = "jdk.GCPhasePause";

@@ -241,7 +241,7 @@ public final class HotCode extends CellCause {
             return talking >= MOST * there.values().stream().mapToLong(Long::longValue).sum();
         }
 
-        /** Of the CPU time, less what threads take that spin where samples of Java code do not see them. */
+        /** The share of the CPU time, without that of threads that spin where samples of Java code do not see them. */
         double ofAll() {
             return place.share() * (1 - Spinning.unsampled(r));
         }
@@ -282,12 +282,12 @@ public final class HotCode extends CellCause {
                     : Sight.SEEN;
         }
 
-        /** Of the CPU time, at least: samples of Java code alone tell nothing of time outside, such as in system calls. */
+        /** The least share of the CPU time: samples of Java code do not show time outside of it, such as in system calls. */
         double ofCpu() {
             return place.share() * (place.complete() ? 1 : Math.min(1, sampled(r)));
         }
 
-        /** Of the time for which the threads that run it had work, at least; 0 if virtual threads run it, whose waits are not all known. */
+        /** The least share of the time in which its threads had work; 0 if virtual threads run it, as not all of their waits are known. */
         double ofWork() {
             double work = there.keySet().stream().map(r.measured().threads.groups()::get).filter(Objects::nonNull)
                     .mapToDouble(g -> (double) g.threads() * r.window().lengthNanos() - g.idleNanos()).sum();

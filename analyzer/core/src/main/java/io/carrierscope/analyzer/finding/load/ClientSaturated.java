@@ -29,7 +29,7 @@ public final class ClientSaturated extends CellCause {
     private static final double BUSY = 0.80;
     /** A smaller mean dispatch delay changes the mean by less than the 10 % within which a bound counts as right. */
     private static final double LATE_SHARE_OF_RESPONSE = 0.10;
-    /** Of the processors that requests could use: less is within the error of a bound. */
+    /** A share of the processors that requests could use. A smaller share is within the error of a bound. */
     private static final double LOST_TO_READER = 0.10;
 
     public ClientSaturated() {

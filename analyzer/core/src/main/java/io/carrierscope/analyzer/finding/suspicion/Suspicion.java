@@ -39,7 +39,7 @@ public final class Suspicion extends Finding {
         this.usualAtRest = usualAtRest;
     }
 
-    /** The same, which is no alarm in a JVM that has nothing to do: its threads wait, for whatever. */
+    /** The same suspicion, which is not raised in a JVM that has nothing to do: all of its threads wait. */
     Suspicion ofWaits() {
         return new Suspicion(id(), about(), remedy(), wrongWhen(), needs(), question, enough, true);
     }

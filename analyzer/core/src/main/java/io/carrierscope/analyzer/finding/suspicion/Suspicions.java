@@ -119,7 +119,7 @@ public final class Suspicions {
 
     private Suspicions() {}
 
-    /** True for what is no alarm in a JVM that does no work. */
+    /** True for a suspicion that is normal in a JVM that does no work. */
     public static boolean usualAtRest(Finding finding) {
         return finding instanceof Suspicion suspicion && suspicion.usualAtRest();
     }

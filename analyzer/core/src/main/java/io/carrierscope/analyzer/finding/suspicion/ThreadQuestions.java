@@ -37,9 +37,9 @@ final class ThreadQuestions {
     /** Later, hardly anything is left to compile. */
     private static final long WARM_NANOS = 60_000_000_000L;
 
-    /** Of carriers whose processors others may take so much of the time is seen. */
+    /** Share of the carriers' busy time that must be seen held where other processes may have their processors. */
     private static final double SOME = 0.25;
-    /** Of two threads one waits for the other now and then. */
+    /** One of two threads often waits for the other, so a queue in a dump has at least this many. */
     private static final int CROWD_IN_DUMP = 3;
 
     private ThreadQuestions() {}
@@ -134,7 +134,7 @@ final class ThreadQuestions {
                 .map(p -> new Seen(p.least(), "pool threads", p.text()));
     }
 
-    /** Of a wait that ends neither before nor in the recording there is no event. */
+    /** Finds waits that no event shows, because they end neither before nor during the recording. */
     static Optional<Seen> standing(Service s) {
         var r = s.recording();
         record Standing(String pool, int threads, int all) {}

@@ -34,10 +34,10 @@ final class WorkQuestions {
     private static final long MEBIBYTE = 1 << 20;
     /** HotSpot's without tiered compilation; with it, five times as much. */
     private static final long USUAL_CODE_CACHE = 48 * MEBIBYTE;
-    /** Of these nothing is needed once a service has started, so that less of it counts. */
+    /** Kinds of code that a service does not need once it has started, so a smaller share of them counts. */
     private static final List<CodeKind> DONE_ONCE = List.of(CodeKind.CALLERS, CodeKind.SCRIPTS,
             CodeKind.TLS_CONTEXTS);
-    /** Of so many samples two standard errors are less than all. */
+    /** With this many samples, two standard errors are less than their number. */
     private static final long FEWEST_OF_KIND = 9;
     /** A JVM that keeps less of its processors busy has other worries than CPU time. */
     private static final double LEAST_BUSY = 0.1;
@@ -47,9 +47,9 @@ final class WorkQuestions {
     private static final int MANY_CALLS = 10;
     /** One call after the other costs a fraction of what a call of its own does, so many take some times the CPU time of a request. */
     private static final double MANY_TIMES = 3;
-    /** Of breaks that are so many times as long as the shortest that is recorded, on average, three of four are recorded. */
+    /** If breaks are on average this many times as long as the shortest that is recorded, three of four are recorded. */
     private static final double LONG_BREAKS = 3;
-    /** Of the waits that were seen; then others hardly take the time of which none is seen. */
+    /** A share of the waits that were seen. From it on, other waits hardly explain the time for which no wait was seen. */
     private static final double NEARLY_ALL = 0.9;
     /** Less is what one call of a larger answer takes. */
     private static final double MORE_THAN_ONE = 1.5;

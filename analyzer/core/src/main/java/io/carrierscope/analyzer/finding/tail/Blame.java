@@ -41,7 +41,7 @@ import java.util.function.Predicate;
 final class Blame {
     /** Shorter pieces are not worth a search. */
     private static final long SHORT_NANOS = 1_000_000;
-    /** Who had at least this part of carriers or threads of the pool held up the others. */
+    /** A thread held up the others if it had at least this share of the carriers or of the pool's threads. */
     private static final double MOST = 0.5;
 
     private final List<Verdict.Found> ofCell;

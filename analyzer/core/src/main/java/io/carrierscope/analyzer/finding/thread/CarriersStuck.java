@@ -34,7 +34,7 @@ import java.util.stream.Stream;
 public final class CarriersStuck extends CellCause {
     public static final String ID = "carriers-stuck";
     private static final String EVENT = "jdk.ThreadDump";
-    /** Of carrier time: what starting and ending virtual threads takes, if any come and go. */
+    /** A share of carrier time: that of starting and ending virtual threads, if any come and go. */
     private static final double LEAST_CPU = 0.002;
     /** Threads that evidence names one by one: as many fit on a line. */
     private static final int MOST_NAMED = 8;
@@ -181,7 +181,7 @@ public final class CarriersStuck extends CellCause {
                 .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry::getKey));
     }
 
-    /** A park or a monitor wait is no native code to the JVM. */
+    /** Where the stuck virtual threads are in native code. To the JVM, a park or a monitor wait is not native code. */
     static Optional<Evidence> inNative(MeasuredRecording server, List<Stuck> stuck) {
         return server.measured().nativeCalls.sites().stream()
                 .filter(s -> stuck.stream().anyMatch(c -> s.threadIds().contains(c.virtualThreadId()))).findFirst()

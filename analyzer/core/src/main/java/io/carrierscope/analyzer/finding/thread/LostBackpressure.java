@@ -23,7 +23,7 @@ import java.util.Set;
  * then.
  */
 public final class LostBackpressure extends CellCause {
-    /** So many waiting tasks on average are more than pools of threads usually admit: 200 in Tomcat and Jetty, mostly not all at one place. */
+    /** Mean number of waiting tasks. Pools of threads admit fewer: 200 in Tomcat and Jetty, and rarely all of them wait at one place. */
     private static final double MANY = 100;
     /** With a smaller share most tasks do something else. */
     private static final double WORTH_A_FINDING = 0.25;

@@ -160,7 +160,7 @@ public final class NativeBlocking extends CellCause {
                 .filter(m -> !stack.site().startsWith(m)).map(m -> ", in " + m).orElse("");
     }
 
-    /** Where virtual threads are in native code. A thread of which there is one sample tells nothing of how long it is there. */
+    /** Where virtual threads are in native code. A single sample of a thread does not show how long the thread stays there. */
     static Evidence site(NativeCalls.Site most) {
         return Evidence.of(SAMPLE, "largest site %s (samples: %,d, of %,d threads%s)", at(most.stack()), most.count(),
                 most.threadIds().size(),

@@ -46,7 +46,7 @@ public record SaturatedThread(String name, double busyShare, String does, String
                 .max(Comparator.comparingDouble(SaturatedThread::busyShare).thenComparing(SaturatedThread::name));
     }
 
-    /** Of a group with several threads the others may take work over. */
+    /** The CPU share of a group's only thread; in a group of several, the others may take over its work. */
     private static double cpuShare(MeasuredRecording r, Group group) {
         return group.threads() > 1 ? 0 : r.cpuNanos(group.cpuLoadNanos()).orElse(0) / r.window().lengthNanos();
     }

@@ -116,7 +116,7 @@ public final class SynchronizedArrivals extends CellCause {
                 : found;
     }
 
-    /** What the carriers were busy with, at least: where waits of theirs are not seen, it is known of their CPU time and pins only. */
+    /** The least share of the time in which carriers were busy: where their waits are not seen, only CPU time and pins are known. */
     private static double busy(CarrierTimeBreakdown carriers) {
         return carriers.complete() ? carriers.busyShare() : carriers.ofParallelism(carriers.held().orElse(0));
     }

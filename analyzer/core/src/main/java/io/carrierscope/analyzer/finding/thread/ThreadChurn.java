@@ -62,7 +62,7 @@ public final class ThreadChurn extends CellCause {
         return share(server, MOST_COST_NANOS) >= MUCH;
     }
 
-    /** Of the CPU time of the process, if a start costs so much; 0 if one of them is unknown. */
+    /** The share of the CPU time of the process that starts take at this cost; 0 if one of the figures is unknown. */
     private static double share(MeasuredRecording server, double costNanos) {
         return server.busyProcessors().stream().filter(busy -> busy > 0).boxed()
                 .map(busy -> perSecond(server) * costNanos / 1e9 / busy).findFirst().orElse(0.0);

@@ -61,7 +61,7 @@ public final class DelayedAcknowledgements extends CellCause {
                 .findFirst();
     }
 
-    /** Of a service without requests it is not known how much of its work the share is of. */
+    /** Without requests it is not known how much of the service's work the share refers to. */
     @Override
     public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
         return OptionalDouble.empty();

@@ -34,7 +34,7 @@ public final class EventLoopBlocked extends CellCause {
     /** From this share on a loop is hardly free to select: its CPU time and its short waits are not counted. */
     private static final double FULL = 0.80;
     static final String ID = "event-loop-blocked";
-    /** Of so many rounds over all threads in native code a share near 0 or 1 has an error of 0.1 or less (two standard errors). */
+    /** With this many rounds over all threads in native code, a share near 0 or 1 has an error of 0.1 or less (two standard errors). */
     private static final long FEWEST_ROUNDS = 100;
     private static final double MOSTLY = 0.5;
     private static final String SAMPLE = "jdk.NativeMethodSample";

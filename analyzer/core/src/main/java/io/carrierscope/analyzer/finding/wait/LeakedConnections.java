@@ -43,7 +43,7 @@ public final class LeakedConnections extends CellCause {
     /** Waits of which the mean is as long as the longest end by a limit. */
     private static final double ALIKE = 0.9;
     private static final long SHORTEST_LIMIT_NANOS = 500_000_000;
-    /** So many threads may do something else beside those that wait, and none of them must hold anything. */
+    /** Most threads that do something else, as a share of those that wait; none of them may hold anything. */
     private static final double FEW = 0.1;
     private static final double HARDLY_ANY = 0.5;
 
@@ -118,7 +118,7 @@ public final class LeakedConnections extends CellCause {
                 remedy(queue.stack()));
     }
 
-    /** Of virtual threads there is no dump, but what is thrown tells that a pool had nothing for as long as its limit. */
+    /** Judges by exceptions where no dump shows virtual threads: they say that a pool had nothing free for as long as its limit. */
     private Optional<Verdict> timedOut(MeasuredRecording r) {
         return timeOuts(r).stream().findFirst().map(t -> {
             double thrown = total(timeOuts(r));
@@ -148,7 +148,7 @@ public final class LeakedConnections extends CellCause {
                 && holders(r, all.get(0).stack()) < HARDLY_ANY ? all : List.of();
     }
 
-    /** Of the time with time-outs, if that is known: before it the pool may still have had some. */
+    /** Mean number of holders in the time with time-outs, if that is known: before it the pool may still have had something free. */
     private static double holders(MeasuredRecording r, Stack queue) {
         double whole = Holders.of(r, queue).map(Holders::threads).orElse(0.0);
         return r.measured().throwables.timeOutsSpan().map(span -> r.measured().lockReleases.meanWaiting(span,
@@ -194,7 +194,7 @@ public final class LeakedConnections extends CellCause {
             return dumps.get(0).stream().filter(Queue::waits).toList();
         }
 
-        /** Of the place where most wait. */
+        /** The stack of the place where most threads wait. */
         Stack stack() {
             var byStack = waiters().stream().collect(Collectors.groupingBy(Standing::stack, Collectors.counting()));
             return byStack.entrySet().stream().max(Map.Entry.<Stack, Long>comparingByValue()

@@ -49,7 +49,7 @@ public final class PoolExhausted extends CellCause {
     private static final double OF_ONE_TASK = 0.5;
     /** Threads; fewer are written as 0.0. */
     private static final double LEAST_HELD = 0.05;
-    /** A result that takes so long is no short task that waits for its turn. */
+    /** A result that takes this long is not a short task that waits for its turn. */
     private static final long LONG_NANOS = 3_000_000_000L;
     /** One or two long tasks may be of a start. */
     private static final long FEWEST_LATE = 3;
@@ -248,7 +248,7 @@ public final class PoolExhausted extends CellCause {
                 + (holder.isEmpty() ? "" : "; or hold its threads for a shorter time at " + holder);
     }
 
-    /** Many set a large maximum in vain. */
+    /** What lets the pool grow, where its limit is not known: many set a large maximum that has no effect. */
     private static String growth(PoolUse pool, MeasuredRecording server) {
         if (pool.limit(server).isPresent()) {
             return "";

@@ -97,7 +97,7 @@ public record Holder(WaitKind kind, String at, boolean ofService) {
 
         private JdkCall() {}
 
-        /** Returns class and method, without package; empty if it tells nothing. */
+        /** Returns class and method without the package; empty if they do not help. */
         static String of(Stack stack) {
             return OF.of(stack);
         }

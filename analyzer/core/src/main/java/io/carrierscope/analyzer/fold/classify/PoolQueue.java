@@ -28,7 +28,7 @@ public final class PoolQueue {
     private static final StackFact<Boolean> IN_SELECTOR = StackFact.anyFrame(PoolQueue::selects);
     private static final StackFact<Boolean> IN_SELECT = new StackFact<>(PoolQueue::findSelect);
     private static final String SELECTOR = "sun.nio.ch.SelectorImpl";
-    /** Those of Netty, whose selectors are not the JDK's. */
+    /** Native methods in which Netty selects; its selectors are not those of the JDK. */
     private static final List<String> NATIVE_SELECTS = List.of("epollWait", "epollWait0", "keventWait",
             "ioUringEnter");
     private static final StackFact<Boolean> DISPATCHES = new StackFact<>(PoolQueue::findDispatch);
@@ -45,7 +45,7 @@ public final class PoolQueue {
         return ASKS_FOR_WORK.of(stack);
     }
 
-    /** Of a pool without a method of its own for waiting: no frame of a task is inside. */
+    /** True for an idle thread of a pool that has no method for waiting: there is no frame of a task. */
     private static boolean waitsItself(Stack stack) {
         return stack.firstApplicationFrame().filter(f -> Frameworks.worker(f.type(), f.method())).isPresent();
     }

@@ -235,7 +235,7 @@ public enum WaitKind {
         return queue(frame) && (frame.method().startsWith("take") || frame.method().startsWith("poll"));
     }
 
-    /** Of a queue that is full; whoever calls the queue is further out. */
+    /** True if the thread waits for a place in a full queue; the caller of the queue is further out. */
     private static boolean putsItem(Stack stack) {
         return stack.frames().stream().takeWhile(f -> !f.application())
                 .anyMatch(f -> queue(f) && (f.method().startsWith("put") || f.method().startsWith("offer")));

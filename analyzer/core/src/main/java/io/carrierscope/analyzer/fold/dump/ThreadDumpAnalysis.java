@@ -71,7 +71,7 @@ public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> 
                 || !thread.virtual() && thread.frames().stream().anyMatch(f -> DumpedThread.method(f).equals(CARRYING));
     }
 
-    /** Threads of one pool have the same name up to their number. The number of the pool tells nothing: any pool may be the first. */
+    /** The threads of one pool have the same name up to their number. The number of the pool is ignored: any pool may be the first. */
     private static String pool(DumpedThread thread) {
         return NUMBER.matcher(thread.name()).replaceFirst("");
     }

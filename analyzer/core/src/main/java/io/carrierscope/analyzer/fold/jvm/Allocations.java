@@ -43,7 +43,7 @@ public final class Allocations extends Fold<Allocations> {
     private static final StackFact<Boolean> NEW_METER = StackFact.anyFrame(f -> f.method().startsWith("new")
             && f.type().startsWith("io.micrometer.") && f.type().endsWith("MeterRegistry"));
     private static final int PARTS = 8;
-    /** Of fewer samples of a part, none of new meters says nothing of a twentieth of what is allocated (a chance of 1 in 20). */
+    /** With fewer samples, it is no proof that none was of a part that allocates a twentieth (a chance of 1 in 20). */
     private static final int ENOUGH = 60;
 
     private final Sites<String, Long> perThread = part(Sites.ofCounts(MAX_SITES, "other sites"));

@@ -76,7 +76,7 @@ public final class RequestTraces extends Fold<RequestTraces> {
     /** More than of requests, because a request that is slow at the client need not be slow at the server. */
     private static final int MAX_SLOWEST_HANDLERS = 2_048;
 
-    /** Of such a handler the thread is the one that ended it. */
+    /** Kind of thread of a handler whose recorded thread is the one that ended it. */
     private static final String EVENT_LOOP = "event-loop";
     private static final int TIE_BITS = 10;
 

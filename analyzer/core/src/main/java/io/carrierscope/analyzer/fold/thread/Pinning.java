@@ -87,7 +87,7 @@ public final class Pinning extends Fold<Pinning> {
             return Topic.monitorsPin(jdkFeature) && ThreadRef.isVirtual(thread);
         }
 
-        /** Whoever waits for another thread to initialise a class waits in a monitor of the JVM. */
+        /** A thread that waits for another one to initialise a class waits in a monitor of the JVM. */
         private static Site waits(MonitorWait wait) {
             return WaitKind.ofMonitorWait(wait.monitorClass(), wait.stack()) == WaitKind.INITIALIZATION
                     ? new Site(PinKind.CLASS_INIT, null, "Class initialisation", wait.stack(), WAIT)

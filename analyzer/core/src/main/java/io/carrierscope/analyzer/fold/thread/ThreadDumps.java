@@ -24,7 +24,7 @@ public final class ThreadDumps extends Fold<ThreadDumps> {
      * Native code may poll for what it waits for: SQLite takes 0.25 ms of a second. A loop of waits of 20 ms takes more than 1 ms.
      */
     private static final long POLLS_PER_CPU = 2_000;
-    /** Dumps at the end of one chunk and the begin of the next are closer together, and a pin of that length is no deadlock. */
+    /** Dumps at the end of a chunk and the beginning of the next are closer together, and so short a pin is not a deadlock. */
     private static final long LONG_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final TreeMap<Long, Map<Long, Carrying>> dumps = new TreeMap<>();

@@ -21,15 +21,15 @@ import java.util.stream.Stream;
 public final class ThreadStarts extends Fold<ThreadStarts> {
     private static final int MAX_SITES = 10_000;
     private static final int QUARTERS = 4;
-    /** Of the threads that piled up, each quarter has at least this part: a pool that grows once does so in one. */
+    /** Least part of the threads that piled up in each quarter of the time: a pool that grows once does so in one quarter. */
     private static final double LEAST_OF_ALL = 0.1;
     /** Pools of usual servers grow to as many. */
     private static final long FEWEST_PILED_UP = 100;
     /** Threads that a client of the JDK starts one after the other are of several families. */
     private static final double FAIR_PART = 0.2;
-    /** Of those that start so many do not end. */
+    /** The share of started threads that do not end. */
     private static final double MOSTLY = 0.5;
-    /** Of more threads an even sample is kept. */
+    /** An even sample of more threads is kept. */
     private static final int MAX_LIVES = 20_000;
     private static final StackFact<Boolean> COMPENSATES = StackFact.anyFrame(f -> f.method().equals("tryCompensate"));
     private static final StackFact<Boolean> WAITS = StackFact.anyFrame(f -> f.type().equals("java.lang.Object")
@@ -81,7 +81,7 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
     private final Sites<Site, Long> sites = part(Sites.dropping(MAX_SITES, site -> 0L, Long::sum));
     private final Sites<String, Long> ended = part(Sites.dropping(MAX_SITES, family -> 0L, Long::sum));
     private final long[] more = new long[QUARTERS];
-    /** Of threads that started: when they did, and when they ended if they did in the window. */
+    /** When each thread started, and when it ended, if that was in the window. */
     private final Sites<Long, Life> lives = part(Sites.dropping(MAX_LIVES, id -> Life.UNKNOWN, Life::and));
     private long started;
 

@@ -21,7 +21,7 @@ public record AckDelays(long all, long shorter, long usual, long delayed, long n
     private static final long USUAL_NANOS = 46_000_000;
     /** With the wake-up delay of a busy machine; two delays take longer. */
     private static final long LONGEST_NANOS = 78_000_000;
-    /** Of the long ones, so many must have the usual length, and no more may be shorter. */
+    /** Least share of the long delays that have the usual length, and largest share that may be shorter. */
     private static final double MUCH = 0.3;
     private static final double FEW = 0.25;
     private static final int FEWEST = 3;

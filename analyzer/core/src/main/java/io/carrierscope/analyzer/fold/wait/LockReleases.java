@@ -34,7 +34,7 @@ public final class LockReleases extends Fold<LockReleases> {
     private static final long SLICE_NANOS = 1_000_000_000L;
     /** Shorter queues end together with much else. */
     private static final long SHORTEST_NANOS = 5_000_000;
-    /** Those that a release wakes up run within so long of each other; one after the other takes the lock. */
+    /** Threads that one release wakes up run within this time of each other; one after the other takes the lock. */
     private static final long TOGETHER_NANOS = 20_000_000;
     /** The owner's wait ends before the queue does: by what it has left to do, and the wake-up of those that wait. */
     private static final double LATE = 0.2;

@@ -41,10 +41,10 @@ import java.util.stream.Collectors;
  * Sleeps are included; carriers are not.
  */
 public final class Waits extends Fold<Waits> {
-    /** A smaller mean number of threads that wait is no queue, and not worth a line. */
+    /** A smaller mean number of waiting threads is not a queue, and not worth a line. */
     public static final double LEAST_THREADS = 0.05;
     private static final int MAX_SITES = 10_000;
-    /** Share of the window in which somebody waits at one place: then it is no burst, and one more lock is there for each that was let go. */
+    /** Share of the window in which a thread waits at one place. From it on it is not a burst: another lock follows each one that is released. */
     private static final double MOSTLY = 0.5;
 
     /**

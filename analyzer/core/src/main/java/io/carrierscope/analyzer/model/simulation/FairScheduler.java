@@ -72,7 +72,7 @@ final class FairScheduler {
         }
     }
 
-    /** Of a kernel with 250 ticks a second, as many distributions have it. */
+    /** Length of a tick of a kernel with 250 ticks a second, as in many distributions. */
     private static final double TICK_NANOS = 4e6;
 
     private final Processor[] processors;

@@ -110,7 +110,7 @@ record Model(Arrivals arrivals, double dueNanos, double processors, double slice
             spans = List.copyOf(spans);
         }
 
-        /** Those of the spans that reach into the window. */
+        /** Takes the spans that reach into the window. */
         static Stops of(List<Span> spans, Window window, double processors) {
             long start = window.startNanos();
             return new Stops(spans.stream().filter(s -> window.overlapNanos(s.startNanos(), s.endNanos()) > 0)

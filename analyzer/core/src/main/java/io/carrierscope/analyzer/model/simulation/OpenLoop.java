@@ -57,7 +57,7 @@ public record OpenLoop(Arrivals arrivals, double dueNanos, double processors, Li
         }
     }
 
-    /** Returns empty for a cell that is no open loop, and where its recordings lack an input. */
+    /** Returns empty for a cell that is not an open loop, and where its recordings lack an input. */
     public static Optional<OpenLoop> of(Cell cell) {
         return OpenLoops.of(cell);
     }

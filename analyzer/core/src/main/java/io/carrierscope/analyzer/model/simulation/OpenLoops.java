@@ -97,7 +97,7 @@ final class OpenLoops {
                 && cell.client().isPresent() && cell.response().isPresent();
     }
 
-    /** Returns empty for a cell that is no open loop, and where an input is missing. */
+    /** Returns empty for a cell that is not an open loop, and where an input is missing. */
     static Optional<OpenLoop> of(Cell cell) {
         return of(cell, Optional.empty());
     }

@@ -40,7 +40,7 @@ public sealed interface Prediction {
     /** No prediction, because something is missing. */
     record NotPredicted(String missing) implements Prediction {}
 
-    /** Returns empty for a cell that is no open loop, or whose client is under test. */
+    /** Returns empty for a cell that is not an open loop, or whose client is under test. */
     static Optional<Prediction> of(Cell cell) {
         return OpenLoops.isOne(cell)
                 ? OpenLoops.of(cell).map(loop -> predicted(cell, loop))
@@ -67,7 +67,7 @@ public sealed interface Prediction {
         /** Enough that 250 are above the 99th percentile; twice as many predict no better. */
         private static final double REQUESTS = 25_000;
         private static final int MOST_WINDOWS = 100;
-        /** Of a window with more requests: each part begins at another instant of the pauses. */
+        /** Number of parts of a window with more requests; each part begins at another instant of the pauses. */
         private static final int PARTS = 10;
         private static final int SEED = 1;
 

@@ -88,7 +88,7 @@ final class Processor {
         return virtualNanos;
     }
 
-    /** Who of the queue comes next; null if none may run. */
+    /** The next burst of the queue; null if none may run. */
     Burst next() {
         if (queue.isEmpty()) {
             return null;

@@ -87,12 +87,12 @@ public final class ChunkIndex {
         return entries;
     }
 
-    /** Returns true if a part of the file is no readable chunk. */
+    /** Returns true if a part of the file is not a readable chunk. */
     public boolean cut() {
         return cut;
     }
 
-    /** Returns one line for each part of the file that is no readable chunk, and for time between chunks. */
+    /** Returns one line for each part of the file that is not a readable chunk, and for time between chunks. */
     public List<String> lost() {
         return lost;
     }

@@ -74,7 +74,7 @@ public final class Stack implements Comparable<Stack> {
         facts = extended;
     }
 
-    /** What stopped the thread tells nothing: any wait has these frames. */
+    /** The call of the JDK that blocks. The frames that stop the thread are left out: any wait has them. */
     private Optional<Frame> callOfJdk() {
         return frames.stream().dropWhile(f -> STOPS.stream().anyMatch(f.type()::startsWith)).findFirst();
     }

@@ -55,7 +55,7 @@ final class ChunkWorkers implements AutoCloseable {
     private final Reading reading;
     private final FileChannel channel;
     private final int workers;
-    /** So many chunks keep their types and constants from one pass to the next. */
+    /** Number of chunks that keep their types and constants from one pass to the next. */
     private final int mostReaders;
     private final Optional<ExecutorService> pool;
     private final List<ChunkReader> freeReaders = new ArrayList<>();

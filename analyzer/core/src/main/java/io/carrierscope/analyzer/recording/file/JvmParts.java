@@ -29,7 +29,7 @@ import java.util.regex.Pattern;
 public final class JvmParts implements AutoCloseable {
     private static final String NUMBER = "!jvm";
     private static final Pattern DIGITS = Pattern.compile("[1-9]\\d?");
-    /** Of more JVMs than this, one file is no collection that anybody made to be read. */
+    /** Most JVMs in a file that is taken apart: nobody collects more in one file to have them read. */
     private static final int MOST = 16;
     private static final Selection JVM = new Selection(Set.of("jdk.JVMInformation"), Optional.empty());
 

@@ -37,7 +37,7 @@ public final class Recording implements EventSource {
     /** The number of passes over a file: one for its profile, one for the measurements. */
     public static final int PASSES = 2;
     private static final EventSink NO_MEASUREMENTS = kind -> null;
-    /** Of so many, to read one twice is a large part of the work. */
+    /** Number of chunks of which reading one twice is a large part of the work. */
     private static final int FEW_CHUNKS = 8;
 
     /** The profile events of one chunk, and its number of events by type name. */

@@ -137,7 +137,7 @@ public final class CellDetails {
     public static final class Configuration {
         private Configuration() {}
 
-        /** Empty for a cell whose server is no application. */
+        /** Empty for a cell whose server is not an application. */
         public static Optional<Block> of(Cell cell) {
             return cell.server().filter(s -> cell.kind() instanceof Subject.Application)
                     .map(s -> new Block.Prose(Block.Tone.NOTE,

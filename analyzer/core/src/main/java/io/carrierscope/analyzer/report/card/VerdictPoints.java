@@ -16,7 +16,7 @@ import java.util.Optional;
 public final class VerdictPoints {
     private VerdictPoints() {}
 
-    /** Of a verdict without a prediction. */
+    /** The point of a verdict without a prediction. */
     public static Point of(Verdict verdict) {
         return of(verdict, 0);
     }
@@ -31,7 +31,7 @@ public final class VerdictPoints {
         };
     }
 
-    /** Of what was found or is suspected, with these lines. */
+    /** The point of a cause that was found or is suspected, with these lines. */
     public static Point of(Verdict.Found f, List<String> lines) {
         return new Point(f.finding() instanceof Suspicion ? Mark.SUSPECTED : Mark.FOUND,
                 f.cause() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf(), lines, "");

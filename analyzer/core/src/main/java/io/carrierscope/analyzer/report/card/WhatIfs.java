@@ -69,7 +69,7 @@ public final class WhatIfs {
                 : "Without it alone no gain is predicted: still limited by " + limit;
     }
 
-    /** Processors that are hardly used may be the next limit all the same, and how much a request takes of them under load is not known. */
+    /** Names the processors as a possible next limit: they are hardly used, so the CPU time of a request under load is not known. */
     private static String ifProcessors(WhatIf.Predicted p) {
         return leastIsClose(p)
                 ? ""

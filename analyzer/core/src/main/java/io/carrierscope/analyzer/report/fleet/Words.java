@@ -67,7 +67,7 @@ final class Words {
                 : Numbers.percent(tally.foundShare()) + " %";
     }
 
-    /** Such as {@code in 12 of 48 recordings}, of those that show it. */
+    /** Counts recordings that show it, such as {@code in 12 of 48 recordings}. */
     static String count(Tally tally) {
         return "in " + Numbers.count(tally.found()) + " of " + Numbers.count(tally.judged(), "recording")
                 + (tally.unknown() > 0 ? " that show it" : "");

@@ -27,7 +27,7 @@ import java.util.stream.Collectors;
  */
 record HottestPlace(String text, double share, String at, Optional<Block> flames) {
     private static final String MEMORY = "most memory allocated";
-    /** A smaller part of the CPU time is no place that stands out. */
+    /** A place with a smaller part of the CPU time does not stand out. */
     private static final double FAIR = 0.2;
     /** From fewer samples a place follows by chance. */
     private static final long FEWEST = 20;

@@ -201,7 +201,7 @@ public final class TextWriter {
                 .collect(Collectors.joining(GAP)).stripTrailing();
     }
 
-    /** Of a site the end tells more. */
+    /** Cuts a text; a site loses its beginning, because its end tells more. */
     private static String cut(Block.Column column, String text, int width) {
         return column.site() && length(text) > width
                 ? "…" + text.substring(text.offsetByCodePoints(text.length(), 1 - width))

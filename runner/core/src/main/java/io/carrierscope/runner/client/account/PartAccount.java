@@ -9,7 +9,7 @@ import org.HdrHistogram.Histogram;
 final class PartAccount {
     private static final long LATE_NANOS = 1_000_000;
     private static final int DIGITS = 3;
-    /** Of the times in an event: within 1 %, so that they fit. */
+    /** Digits of the times in an event: within 1 %, so that they fit. */
     private static final int FEW_DIGITS = 2;
 
     private final boolean sampleByIntention;

@@ -103,7 +103,7 @@ final class PartReadings {
         return marks.get(2).ownCpuNanos() - marks.get(0).ownCpuNanos();
     }
 
-    /** Of the threads that lived all the time. */
+    /** The busiest of the threads that lived all the time. */
     private Optional<Map.Entry<String, Long>> busiest() {
         Map<String, Long> before = marks.get(0).threadCpuNanos();
         return marks.get(2).threadCpuNanos().entrySet().stream().filter(thread -> before.containsKey(thread.getKey()))

@@ -42,7 +42,7 @@ public interface Paced extends LoadPlan {
         private static final double MOST_OWED_SECONDS = 0.5;
         /** A server that is slower than the load for good would rest for ever. */
         private static final int MOST_RESTS = 3;
-        /** So many under way say nothing. */
+        /** Fewer requests under way say nothing. */
         private static final int FEW = 10;
         private static final long NONE = Long.MAX_VALUE;
 

@@ -26,7 +26,7 @@ public record JvmFacts(int processors, int parallelism, String quotaState, Strin
                 AllowedProcessors.text().orElse(NOT_BOUND));
     }
 
-    /** Of an application's JVM, by its command line. */
+    /** The facts of an application's JVM, by its command line. */
     public static JvmFacts of(List<String> options, int cpus, String quotaState, String memoryState) {
         int processors = cpus > 0 ? cpus : Runtime.getRuntime().availableProcessors();
         String option = "-D" + PARALLELISM + "=";

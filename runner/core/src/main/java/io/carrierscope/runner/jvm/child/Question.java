@@ -17,7 +17,7 @@ public record Question(String what, int number) {
         return what + " " + number;
     }
 
-    /** Empty for a line that is no question. */
+    /** Empty for a line that is not a question. */
     public static Optional<Question> of(String line) {
         String[] words = line.split(" ");
         return QUESTIONS.contains(words[0])

@@ -20,7 +20,7 @@ public final class Stacks {
 
     private Stacks() {}
 
-    /** Those of a cell, without repetition. */
+    /** The stacks of a cell, without repetition. */
     public static List<ServerModule> of(Cell cell) {
         Stream<Optional<ServerModule>> ofVariants = Stream.of(
                 Servers.named(cell.server().variant()).flatMap(ServerVariant::module),

@@ -26,7 +26,7 @@ public record ApplicationSuite(List<AppJar> jars, List<String> paths, List<Strin
     /** One load below the pool of 200 threads that most servers have, one above. */
     private static final String LOADS = "[closed-50, closed-400]";
 
-    /** Of several jars all their names, so that other jars make another suite. */
+    /** The names of all jars, so that other jars make another suite. */
     public String name() {
         return jars.size() == 1
                 ? jars.getFirst().name()

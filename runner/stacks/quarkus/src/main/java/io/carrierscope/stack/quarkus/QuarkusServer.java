@@ -41,7 +41,7 @@ public final class QuarkusServer implements ServerFactory {
         }
     }
 
-    /** Of the application with these threads, as the build left them beside the classes of this module. */
+    /** The jars of the application with these threads, as the build left them beside the classes of this module. */
     private static URL[] jars(String threads) throws Exception {
         Path built = Path.of(QuarkusServer.class.getProtectionDomain().getCodeSource().getLocation().toURI())
                 .resolveSibling("quarkus");
