@@ -35,6 +35,8 @@ import org.jfree.data.xy.XYSeriesCollection;
 
 /** The pictures of a cell's card. */
 public final class CellCharts {
+    private static final int FAINTEST = 40;
+
     private CellCharts() {}
 
     /** Carrier time over the window, and a slice of it with a lane for each carrier. */
@@ -45,7 +47,7 @@ public final class CellCharts {
 
     /** The time of the threads of the busiest pool; a single thread is none. */
     public static List<Block> ofPool(Cell cell) {
-        return cell.poolTime().filter(b -> b.threads() > 1).flatMap(b -> PoolParts.of(cell)).stream().toList();
+        return cell.poolTime().filter(b -> b.threads() > 1).map(CellCharts::poolParts).stream().toList();
     }
 
     /** What the threads of the busiest groups do over time. */
@@ -56,7 +58,17 @@ public final class CellCharts {
 
     /** When CPU samples were taken. */
     public static Block ofSamples(MeasuredRecording subject) {
-        return SampleMap.of(subject);
+        var samples = subject.measured().samples;
+        var times = subject.measured().sampleTimes;
+        String column = times.secondsPerColumn() == 1 ? "a second" : times.secondsPerColumn() + " seconds";
+        return new Block.Chart("CPU samples within the second, ms",
+                Numbers.count(samples.count()) + " samples; a column is " + column + ", a row "
+                        + SampleTimes.ROW_MILLIS + " ms of it",
+                List.of(Block.Swatch.of(Palette.ON_CPU, "samples (stronger: more)")),
+                () -> Pictures.raster(image(times, samples.apart()),
+                        Pictures.span("seconds", (double) times.columns() * times.secondsPerColumn()),
+                        Pictures.span(null, 1_000)),
+                Block.Chart.HEIGHT_PIXELS, true);
     }
 
     /** Response times as a distribution and over time. */
@@ -69,58 +81,27 @@ public final class CellCharts {
         var cell = judged.cell();
         return Stream
                 .of(LatencyChart.of(cell), LatencyMap.of(cell), CarrierChart.of(cell), LanesChart.of(cell),
-                        judged.requestTime().flatMap(TailParts::of), PoolParts.of(cell),
+                        judged.requestTime().flatMap(TailParts::of), cell.poolTime().map(CellCharts::poolParts),
                         CpuParts.byThreadGroup(cell), CpuParts.byLayer(cell))
                 .<Block>flatMap(c -> c.stream())
                 .toList();
     }
 
     /** Time breakdown of the platform pool's threads, as one bar. */
-    static final class PoolParts {
-        private PoolParts() {}
-
-        static Optional<Block> of(Cell cell) {
-            return cell.poolTime().map(PoolParts::bar);
-        }
-
-        private static Block bar(PoolTimeBreakdown b) {
-            return new Block.Parts(
-                    "Pool thread time, % of " + Numbers.count(b.threads(), "thread") + ", " + Texts.plain(b.group()),
-                    List.of(Block.Part.of(Palette.ON_CPU, "on CPU", b.onCpu()),
-                            Block.Part.of(Palette.PINNED, "blocked", b.blocked()),
-                            Block.Part.of(Palette.WAITING, "rest (runnable, in a native call, or in an unclear wait)",
-                                    b.rest()),
-                            Block.Part.of(Palette.IDLE, "idle", b.idle())));
-        }
+    private static Block poolParts(PoolTimeBreakdown b) {
+        return new Block.Parts(
+                "Pool thread time, % of " + Numbers.count(b.threads(), "thread") + ", " + Texts.plain(b.group()),
+                List.of(Block.Part.of(Palette.ON_CPU, "on CPU", b.onCpu()),
+                        Block.Part.of(Palette.PINNED, "blocked", b.blocked()),
+                        Block.Part.of(Palette.WAITING, "rest (runnable, in a native call, or in an unclear wait)",
+                                b.rest()),
+                        Block.Part.of(Palette.IDLE, "idle", b.idle())));
     }
 
-    /** CPU samples by second and by part of a second: bursts, stalls and regular work show as patterns. */
-    static final class SampleMap {
-        private static final int FAINTEST = 40;
-
-        private SampleMap() {}
-
-        static Block.Chart of(MeasuredRecording s) {
-            var samples = s.measured().samples;
-            var times = s.measured().sampleTimes;
-            String column = times.secondsPerColumn() == 1 ? "a second" : times.secondsPerColumn() + " seconds";
-            return new Block.Chart("CPU samples within the second, ms",
-                    Numbers.count(samples.count()) + " samples; a column is " + column + ", a row "
-                            + SampleTimes.ROW_MILLIS + " ms of it",
-                    List.of(Block.Swatch.of(Palette.ON_CPU, "samples (stronger: more)")),
-                    () -> plot(times, samples.apart()), Block.Chart.HEIGHT_PIXELS, true);
-        }
-
-        private static XYPlot plot(SampleTimes times, boolean ofCpuTime) {
-            var seconds = Pictures.span("seconds", (double) times.columns() * times.secondsPerColumn());
-            return Pictures.raster(image(times, ofCpuTime), seconds, Pictures.span(null, 1_000));
-        }
-
-        /** One pixel for each column and row; the beginning of the second is at the bottom. */
-        static BufferedImage image(SampleTimes times, boolean ofCpuTime) {
-            return Pictures.heat(times.columns(), SampleTimes.ROWS, (column, row) -> times.count(column, row, ofCpuTime),
-                    Palette.ON_CPU, (count, most) -> FAINTEST + (255 - FAINTEST) * count / most);
-        }
+    /** CPU samples by second and by part of a second, which begins at the bottom: bursts, stalls and regular work show as patterns. */
+    private static BufferedImage image(SampleTimes times, boolean ofCpuTime) {
+        return Pictures.heat(times.columns(), SampleTimes.ROWS, (column, row) -> times.count(column, row, ofCpuTime),
+                Palette.ON_CPU, (count, most) -> FAINTEST + (255 - FAINTEST) * count / most);
     }
 
     /** CPU time per request of the system under test by parts, as one bar. */
