@@ -46,7 +46,7 @@ public final class MeasuredRecording {
     private final transient Visibility visibility;
     /** Most causes need it; {@code null} until the first one asks. */
     private transient Optional<CarrierTimeBreakdown> carrierTime;
-    /** Likewise. */
+    /** Several findings need it; {@code null} until the first one asks. */
     private transient Optional<HotPlace> hotPlace;
 
     /** Creates a recording without a thread dump beside it. */
@@ -134,10 +134,7 @@ public final class MeasuredRecording {
         return new MeasuredRecording(source.file(), source.profile(), source.coverage(), source.span(), measured);
     }
 
-    /**
-     * The role of the JVM in its cell: {@code server}, {@code client} …, or {@code other} for a recording that is not part of
-     * a matrix.
-     */
+    /** The role of the JVM in its cell, such as {@code server}; {@code other} for a recording that is not of a matrix. */
     public String role() {
         return profile.cell().map(c -> c.role()).orElse("other");
     }
@@ -349,10 +346,7 @@ public final class MeasuredRecording {
         return busyProcessors().orElse(0) >= MOST * availableProcessors().orElse(Double.POSITIVE_INFINITY);
     }
 
-    /**
-     * True when other processes left less than {@value #ENTITLED} of the machine, so that the available processors are an
-     * assumption.
-     */
+    /** True when other processes left less than {@value #ENTITLED} of the machine: the available processors are an assumption then. */
     public boolean crowdedOut() {
         return crowdedOutBy(othersBusyProcessors().orElse(0));
     }
