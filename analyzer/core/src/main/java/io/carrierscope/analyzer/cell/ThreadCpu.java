@@ -1,8 +1,10 @@
 package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.fold.jvm.ProcessCpu;
+import io.carrierscope.analyzer.fold.thread.ThreadGroups;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -53,5 +55,23 @@ public record ThreadCpu(MeasuredRecording r) {
         return r.measured().threads.groups().entrySet().stream().filter(g -> group.test(g.getKey()))
                 .mapToDouble(g -> r.cpuNanos(g.getValue().cpuLoadNanos()).orElse(0)).sum()
                 / r.window().lengthNanos();
+    }
+
+    /**
+     * CPU use of a group of threads with like names.
+     *
+     * @param busyProcessors mean number of processors it kept busy
+     * @param times idle and blocked time of its threads
+     */
+    public record GroupCpu(String group, double busyProcessors, ThreadGroups.Group times) {
+        /** The groups of a recording, busiest first; empty without CPU samples. */
+        public static List<GroupCpu> of(MeasuredRecording r) {
+            return r.measured().threads.groups().entrySet().stream()
+                    .flatMap(e -> r.cpuNanos(e.getValue().cpuLoadNanos()).stream().boxed()
+                            .map(cpu -> new GroupCpu(e.getKey(), cpu / r.window().lengthNanos(), e.getValue())))
+                    .sorted(Comparator.comparingDouble(GroupCpu::busyProcessors).reversed()
+                            .thenComparing(GroupCpu::group))
+                    .toList();
+        }
     }
 }

@@ -1,12 +1,12 @@
 package io.carrierscope.analyzer.watch;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.ThreadCpu.GroupCpu;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
-import io.carrierscope.analyzer.report.format.GroupCpu;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.time.Duration;
 import java.time.Instant;

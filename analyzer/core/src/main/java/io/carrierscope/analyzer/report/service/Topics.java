@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.ThreadCpu.GroupCpu;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.Waits;
@@ -17,7 +18,6 @@ import io.carrierscope.analyzer.report.chart.CarrierShares;
 import io.carrierscope.analyzer.report.chart.CellCharts;
 import io.carrierscope.analyzer.report.chart.Trends;
 import io.carrierscope.analyzer.report.format.Explanation;
-import io.carrierscope.analyzer.report.format.GroupCpu;
 import io.carrierscope.analyzer.report.service.Headline.Where;
 import io.carrierscope.analyzer.report.table.BoundTables;
 import io.carrierscope.analyzer.report.table.CarrierTables;

@@ -10,11 +10,11 @@ import static io.carrierscope.analyzer.report.metric.Unit.SHARE;
 import static io.carrierscope.analyzer.report.metric.Unit.SITE;
 import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
 
+import io.carrierscope.analyzer.cell.ThreadCpu.GroupCpu;
 import io.carrierscope.analyzer.fold.wait.EventLoopWaits;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.report.format.GroupCpu;
 import io.carrierscope.analyzer.report.metric.Table;
 import java.util.List;
 import java.util.OptionalDouble;
