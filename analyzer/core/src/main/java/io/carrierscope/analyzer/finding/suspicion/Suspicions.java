@@ -94,8 +94,8 @@ public final class Suspicions {
             new Suspicion("one-at-a-time",
                     "Many threads run a method, and never two of them at once: it seems to run under a lock.",
                     "record waits for locks", "only one of them at a time has work of this kind",
-                    List.of(CpuSample.class, Park.class, MonitorEnter.class), WaitQuestions::oneAtATime)
-                    .ofSamples(WaitQuestions::oneAtATimeShown),
+                    List.of(CpuSample.class, Park.class, MonitorEnter.class), ThreadQuestions::oneAtATime)
+                    .ofSamples(ThreadQuestions::oneAtATimeShown),
             new Suspicion("avoidable-work",
                     "Much of the CPU time goes to what can mostly be done once, or without.",
                     "do it once and keep what comes of it", "each time has another result",

@@ -2,27 +2,36 @@ package io.carrierscope.analyzer.finding.suspicion;
 
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.ThreadCpu;
 import io.carrierscope.analyzer.cell.OutsideJava;
-import io.carrierscope.analyzer.model.SoleThread;
+import io.carrierscope.analyzer.cell.ThreadCpu;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.suspicion.Suspicion.Seen;
 import io.carrierscope.analyzer.finding.thread.OneThread;
 import io.carrierscope.analyzer.finding.thread.SaturatedThread;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
+import io.carrierscope.analyzer.finding.wait.Queues;
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.dump.StandingThreads;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.NativeCalls.Standing;
+import io.carrierscope.analyzer.fold.thread.Sightings;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
+import io.carrierscope.analyzer.model.SoleThread;
 import io.carrierscope.analyzer.recording.Sight;
+import io.carrierscope.analyzer.recording.event.Frame;
+import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.settings.CommandName;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -201,5 +210,90 @@ final class ThreadQuestions {
                         "virtual threads pile up: " + Numbers.rate(more.getAsDouble())
                                 + " more start than end per second, as in a leak or under a growing load"
                                 + s.standing(CommonStack::virtual).map(at -> "; " + at).orElse("")));
+    }
+
+    /**
+     * A method that many threads run, and hardly ever two of them at one instant, although they would meet by chance: it runs under a lock
+     * whose waits were not recorded.
+     */
+    static Optional<Seen> oneAtATime(Service s) {
+        return s.unknown(Queues.LOCKS.id()) ? new Rounds(s.recording()).alone() : Optional.empty();
+    }
+
+    static Sight oneAtATimeShown(Service s) {
+        return s.recording().visibility()
+                .samples(!s.unknown(Queues.LOCKS.id()) || new Rounds(s.recording()).tell() ? 1 : 0, 1);
+    }
+
+    /** What threads ran at one instant, by the rounds in which {@code jdk.ExecutionSample} looks at them. */
+    private static final class Rounds {
+        /** Where this many meetings are expected by chance, none has a probability of 1 in 8,000 (Poisson). */
+        private static final double EXPECTED = 9;
+        /** A method with less of the samples holds up little. */
+        private static final double LEAST = 0.25;
+        private static final int THREADS = 3;
+        /** Within a longer time one thread may have handed a lock over to the next. */
+        private static final long ROUND_NANOS = 500_000;
+        /** Share of the expected meetings: within a round, too, one thread may now and then hand a lock over to the next. */
+        private static final double HANDED_OVER = 0.1;
+        private static final StackFact<List<String>> METHODS = new StackFact<>(stack -> stack.frames().stream()
+                .filter(Layer::ofApplication).map(Frame::qualifiedMethod).distinct().toList());
+
+        private final Map<String, Set<Long>> threads = new HashMap<>();
+        private final Map<String, Integer> seen = new HashMap<>();
+        private final Map<String, Integer> together = new HashMap<>();
+        private double pairs;
+        private int all;
+
+        Rounds(MeasuredRecording r) {
+            var round = new ArrayList<Sightings.Seen>();
+            for (var one : r.measured().sightings.all()) {
+                if (!round.isEmpty() && one.nanos() - round.getLast().nanos() > ROUND_NANOS) {
+                    add(round);
+                    round.clear();
+                }
+                round.add(one);
+            }
+            add(round);
+        }
+
+        private void add(List<Sightings.Seen> round) {
+            all += round.size();
+            pairs += round.size() * (round.size() - 1) / 2.0;
+            var inRound = new HashMap<String, Set<Long>>();
+            for (var one : round) {
+                METHODS.of(one.stack()).forEach(m -> {
+                    seen.merge(m, 1, Integer::sum);
+                    threads.computeIfAbsent(m, x -> new HashSet<>()).add(one.threadId());
+                    inRound.computeIfAbsent(m, x -> new HashSet<>()).add(one.threadId());
+                });
+            }
+            inRound.forEach((m, ids) -> together.merge(m, ids.size() * (ids.size() - 1) / 2, Integer::sum));
+        }
+
+        /** The outermost such method has most of the samples. */
+        Optional<Seen> alone() {
+            return seen.entrySet().stream()
+                    .filter(m -> together.get(m.getKey()) <= HANDED_OVER * expected(m.getValue())
+                            && threads.get(m.getKey()).size() >= THREADS
+                            && m.getValue() >= LEAST * all && expected(m.getValue()) >= EXPECTED)
+                    .max(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                    .map(m -> new Seen((double) m.getValue() / all, "the time in Java code", Figure.text(
+                            "it may be %s: %.0f %% of the time in Java code is in %s, which %,d threads run one at a time:"
+                                    + " %d pairs of them met, where %.0f would have by chance",
+                            Queues.LOCKS.id(), 100.0 * m.getValue() / all, m.getKey(),
+                            threads.get(m.getKey()).size(), together.get(m.getKey()), expected(m.getValue())),
+                            Optional.of(Queues.LOCKS.remedy())));
+        }
+
+        /** True if there are enough samples for a method with the least share of them. */
+        boolean tell() {
+            return pairs * LEAST * LEAST >= EXPECTED;
+        }
+
+        private double expected(int samples) {
+            double share = (double) samples / all;
+            return pairs * share * share;
+        }
     }
 }
