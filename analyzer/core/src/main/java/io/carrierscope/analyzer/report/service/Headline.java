@@ -141,7 +141,7 @@ public final class Headline {
                 .mapToObj(g -> "; without it up to " + Numbers.ratio(g) + " × the work").findFirst()
                 .orElse(c.claim(f).contains(share) ? "" : "; " + share + " of " + f.shareOf());
         var said = Said.of(before, "; ", parts, first, gain + " (" + f.cause() + ")");
-        return Said.fits(said.answer) || f.gain().isPresent()
+        return Said.fits(said.answer) || gain.startsWith("; without")
                 ? said
                 : Said.of(before, "; ", parts, first, " (" + f.cause() + ")"); // the share stands with the causes, too
     }
