@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.Lending;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.LongestQueue;
+import io.carrierscope.analyzer.fold.dump.StandingThreads.Standing;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.fold.wait.WaitStacks.Kind;
@@ -40,6 +41,7 @@ record Holders(String method, double threads, List<Doing> doing, double inView) 
     /** One thread holds a lock at a time: more in its method are past giving it back, too. */
     private static final double ONE = 1.1;
     private static final int MOST = 3;
+    private static final int MOST_STACKS = 100;
     private static final String SOURCE = "jdk.ThreadSleep, jdk.SocketRead, jdk.ThreadPark, jdk.JavaMonitorEnter, ";
 
     /**
@@ -67,6 +69,14 @@ record Holders(String method, double threads, List<Doing> doing, double inView) 
                 .flatMap(longest -> r.measured().waitStacks.waiting().stream().map(Waiting::stack)
                         .filter(WaitKind::borrows).findFirst())
                 .flatMap(queue -> of(r, queue));
+    }
+
+    /** Returns where threads wait to borrow a second one while they hold the first; empty if none was seen to. */
+    static Optional<Stack> again(MeasuredRecording r) {
+        var dumps = r.measured().standing.dumps().stream().flatMap(List::stream).map(Standing::stack);
+        var waits = r.measured().waitStacks.waiting().stream().map(Waiting::stack);
+        return Lending.again(Stream.concat(dumps, waits).filter(WaitKind::borrowsByName).distinct().limit(MOST_STACKS)
+                .toList());
     }
 
     /** Returns the same of a queue in a thread dump. */

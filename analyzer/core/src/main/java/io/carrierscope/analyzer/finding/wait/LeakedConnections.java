@@ -67,7 +67,9 @@ public final class LeakedConnections extends CellCause {
     }
 
     private Verdict judge(MeasuredRecording r) {
-        return Queue.of(r).filter(Queue::leaks).<Verdict>map(this::found).or(() -> timedOut(r))
+        return Holders.again(r).<Verdict>map(inner -> new Verdict.Absent(this, List.of(Evidence.of("jdk.ThreadPark",
+                "at %s threads wait for another one while they hold the first", Holder.at(inner)))))
+                .or(() -> Queue.of(r).filter(Queue::leaks).map(this::found)).or(() -> timedOut(r))
                 .orElseGet(() -> absent(r));
     }
 
@@ -101,7 +103,8 @@ public final class LeakedConnections extends CellCause {
 
     /** True if it was found, so that the pool is only scarce because of it. */
     static boolean foundIn(MeasuredRecording r) {
-        return Queue.of(r).filter(Queue::leaks).isPresent() || !timeOuts(r).isEmpty();
+        return Holders.again(r).isEmpty()
+                && (Queue.of(r).filter(Queue::leaks).isPresent() || !timeOuts(r).isEmpty());
     }
 
     /** Long waits suffice: those for a pool that leaks do not end, or by a limit. */

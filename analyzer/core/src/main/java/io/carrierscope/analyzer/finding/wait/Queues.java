@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.dump.LongestQueue;
@@ -89,7 +90,13 @@ public final class Queues extends CellCause {
         return waits.queues(kinds).stream().filter(w -> found.evidence().get(0).source().equals(SOURCE)).findFirst()
                 .map(w -> waited(waits.meanQueued(kinds), w.meanWaiting(subject.window())) + " for "
                         + w.resourceWithArticle() + (w.place().equals(Stack.NONE.site()) ? "" : " at " + w.place())
-                        + owners(subject).map(o -> ", held in " + o.at()).orElse(""));
+                        + owners(subject).map(o -> ", held in " + o.at()).orElse("")
+                        + again(subject).map(at -> "; those at " + at + " hold one already").orElse(""));
+    }
+
+    /** Where threads wait for a second one while they hold the first. */
+    private Optional<String> again(MeasuredRecording server) {
+        return limit == Bound.Id.LOCK ? Optional.empty() : Holders.again(server).map(Holder::at);
     }
 
     /** The share is of all places together, so their sum is said first unless most wait at one place. */
@@ -228,7 +235,11 @@ public final class Queues extends CellCause {
                                 evidence(server, waiting),
                                 remedy(server.measured().waits.queues(kinds).get(0).site().kind(),
                                         Holders.of(server, kinds))
-                                        + owners(server).map(LockOwners::remedy).orElse(""))
+                                        + owners(server).map(LockOwners::remedy).orElse("")
+                                        + again(server).map(at -> "; at " + at
+                                                + " use the one that is held, or take both"
+                                                + " at once: where all wait for their second one, nobody goes on")
+                                                .orElse(""))
                                 .at(server.measured().waits.sites(kinds).stream().findFirst()
                                         .map(w -> Place.named(w.place())))
                                 .given(ofShare(server, work))

@@ -45,6 +45,22 @@ public final class Lending {
     }
 
     /**
+     * Returns the stack of a thread that waits to borrow again while it holds what it borrowed further out: past the line of a method at which
+     * another thread waits that calls the pool itself. Empty if none of these does.
+     */
+    public static Optional<Stack> again(List<Stack> borrowing) {
+        return borrowing.stream().filter(
+                inner -> borrowing.stream().anyMatch(outer -> again(outer, inner))).findFirst();
+    }
+
+    private static boolean again(Stack outer, Stack inner) {
+        var first = mayHold(outer).stream().findFirst();
+        var own = mayHold(inner).stream().findFirst();
+        return first.isPresent() && own.isPresent() && inner.frames().stream()
+                .skip(1L + inner.frames().indexOf(own.get())).anyMatch(f -> past(first.get(), f));
+    }
+
+    /**
      * Returns true if the stack is on the line of the frame in another call than the one that borrows, as in {@code
      * pool.get().load(id)}. Wrong for a call that comes before on that line.
      */
@@ -73,7 +89,11 @@ public final class Lending {
 
     /** Returns true if the stack is in the method of the frame, past its line, and does not borrow itself. */
     public static boolean past(Frame borrowing, Stack stack) {
-        return !WaitKind.borrows(stack) && stack.anyFrame(f -> f.line() > borrowing.line()
-                && f.method().equals(borrowing.method()) && f.type().equals(borrowing.type()));
+        return !WaitKind.borrows(stack) && stack.anyFrame(f -> past(borrowing, f));
+    }
+
+    private static boolean past(Frame borrowing, Frame f) {
+        return f.line() > borrowing.line() && f.method().equals(borrowing.method())
+                && f.type().equals(borrowing.type());
     }
 }

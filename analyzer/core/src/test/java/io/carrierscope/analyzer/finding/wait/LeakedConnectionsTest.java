@@ -17,6 +17,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Dumps of platform threads in a recording of ten seconds in which no wait ends. */
 class LeakedConnectionsTest {
@@ -69,6 +71,18 @@ class LeakedConnectionsTest {
         dump(2, waits(3, "1.50"), waits(4, "2.50"), calls(6, 19));
         dump(5, waits(3, "1.50"), waits(4, "2.50"), calls(6, 19));
         assertThat(judge()).isInstanceOf(Verdict.Absent.class);
+    }
+
+    /** One thread waits for its second one, in a method called past the line that borrows the first, or before it. */
+    @ParameterizedTest
+    @CsvSource({"19, Absent", "16, Found"})
+    void whoWaitsForASecondOneHoldsTheFirst(int line, String expected) {
+        var second = thread(4, "2.50", "jdk.internal.misc.Unsafe.park(java.base@25/Native Method)",
+                "com.zaxxer.hikari.HikariDataSource.getConnection(HikariDataSource.java:9)",
+                "shop.Audit.write(Audit.java:4)", "shop.Orders.load(Orders.java:%d)".formatted(line));
+        dump(2, waits(3, "1.50"), second);
+        dump(5, waits(3, "1.50"), second);
+        assertThat(judge()).satisfies(v -> assertThat(v.getClass().getSimpleName()).isEqualTo(expected));
     }
 
     @Test
