@@ -218,6 +218,11 @@ public enum WaitKind {
                 && BORROW_METHODS.stream().anyMatch(frame.method().toLowerCase(Locale.ROOT)::startsWith);
     }
 
+    /** Returns the kind of a sleep: a limiter lends permits at a rate, and whoever comes too early sleeps until the next one. */
+    public static WaitKind ofSleep(Stack stack) {
+        return borrowsByName(stack) ? PERMIT : SLEEP;
+    }
+
     /** Returns true if the thread is in {@code Thread.sleep}. */
     public static boolean sleeps(Stack stack) {
         return SLEEPS.of(stack);

@@ -116,7 +116,7 @@ public final class Waits extends Fold<Waits> {
         on(MonitorWait.class, this::monitorWait);
         on(MethodTrace.class, this::traced);
         on(LockWait.class, this::lockWait);
-        on(Sleep.class, s -> add(s, WaitKind.SLEEP, null, s.stack(), ThreadRef.isVirtual(s.thread())));
+        on(Sleep.class, s -> add(s, WaitKind.ofSleep(s.stack()), null, s.stack(), ThreadRef.isVirtual(s.thread())));
     }
 
     private void monitorEnter(MonitorEnter m) {

@@ -47,6 +47,16 @@ class WaitsTest {
         assertThat(waits.sites(k -> k == WaitKind.SLEEP)).extracting(w -> w.site().at()).containsOnly(STACK.site());
     }
 
+    /** A limiter hands out permits at a rate, and lets who comes too early sleep. */
+    @Test
+    void whoSleepsBelowAMethodThatLendsWaitsForAPermit() {
+        waits.accept(new Sleep(2_000, 300, Recorded.virtual(1), Recorded.stack("java.lang.Thread.sleep",
+                "com.google.common.util.concurrent.Uninterruptibles.sleepUninterruptibly",
+                "com.google.common.util.concurrent.RateLimiter.acquire", "shop.Mail.send"), 300));
+        assertThat(waits.sites(WaitKind::ofPermit)).extracting(Waited::totalNanos).containsExactly(300L);
+        assertThat(waits.sites(k -> k == WaitKind.SLEEP)).isEmpty();
+    }
+
     /** 300 and 500 for one class, 70 for the other, in turns. */
     @Test
     void sitesOfOneStackAreToldApartByTheClassOfTheMonitor() {

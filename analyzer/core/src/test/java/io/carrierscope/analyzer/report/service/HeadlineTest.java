@@ -266,7 +266,7 @@ class HeadlineTest {
                 Map.of("tomcat-handler-*", 4));
         assertThat(headline(Analysis.of(List.of(asleep.with(dump)))))
                 .startsWith("healthy as far as this recording shows: carriers idle 78.0 %")
-                .contains(", 2.70 threads asleep at shop.Limiter.acquire:7 (300.0 ms each)");
+                .contains(", 2.70 threads asleep at shop.Ticker.pause:7 (300.0 ms each)");
         assertThat(headline(Analysis.of(List.of(asleep)))).startsWith("no known cause found, but this recording does"
                 + " not show what its virtual threads wait for");
     }
@@ -275,7 +275,7 @@ class HeadlineTest {
     @Test
     void aThreadThatAlwaysSleepsBrieflyIsNamed() {
         assertThat(headline(of(all(cpu(0.12, 0.2), sleeps(1, false, 950, 10_000_000)))))
-                .contains(", 0.95 threads asleep at shop.Limiter.acquire:7 (10.00 ms each), GC");
+                .contains(", 0.95 threads asleep at shop.Ticker.pause:7 (10.00 ms each), GC");
         assertThat(headline(of(all(cpu(0.12, 0.2), sleeps(1, false, 9, SECOND))))).doesNotContain("asleep");
     }
 
@@ -291,7 +291,7 @@ class HeadlineTest {
                     "x.Condition"));
         }
         assertThat(headline(of(events))).startsWith("healthy").contains(
-                ", 0.95 threads asleep at shop.Limiter.acquire:7 (19.00 ms each)");
+                ", 0.95 threads asleep at shop.Ticker.pause:7 (19.00 ms each)");
     }
 
     /** It computes on 0.96 of two processors; of its nine samples five are of one place. With 0.82 it has time left. */
@@ -355,7 +355,7 @@ class HeadlineTest {
         return IntStream.range(0, threads * times).<JvmEvent>mapToObj(i -> new JvmEvent.Sleep(
                 TEN_SECONDS.startNanos() + i % times * (10 * SECOND / times), nanos,
                 virtual ? Recorded.virtual(70 + i / times) : Recorded.platform(70, "acceptor"),
-                Recorded.stack("java.lang.Thread.sleep", "shop.Limiter.acquire"), nanos)).toList();
+                Recorded.stack("java.lang.Thread.sleep", "shop.Ticker.pause"), nanos)).toList();
     }
 
     /** One in six takes 14 ms, the others 5 ms: 14 of 39 ms are of slow ones. */
