@@ -14,9 +14,12 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.dump.StandingThreads;
+import io.carrierscope.analyzer.fold.jvm.Throwables.TimeOut;
+import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.NativeCalls.Standing;
+import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import io.carrierscope.analyzer.fold.thread.Sightings;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.model.SoleThread;
@@ -124,7 +127,30 @@ final class ThreadQuestions {
                         Numbers.rate(calls.meanStanding(kind)) + " threads wait for " + kind.what() + " at "
                                 + Holder.at(stack),
                         Optional.of(kind.remedy()))))
-                .or(() -> writers(s));
+                .or(() -> writers(s)).or(() -> givenUp(s));
+    }
+
+    /** Such a call leaves no event of its read, and may be tried again: it took all of its time limit in vain. */
+    private static Optional<Seen> givenUp(Service s) {
+        var calls = s.recording().measured().throwables.givenUp();
+        double all = calls.stream().mapToLong(TimeOut::count).sum();
+        double share = Math.min(1, all / Math.max(1, pieces(s.recording().measured())));
+        return all < Service.FEW_SAMPLES || share < Verdict.NOISE
+                ? Optional.empty()
+                : Optional.of(new Seen(share, "the tasks", Figure.text(
+                        "at least %.1f calls per second are given up at their time limit, most at %s",
+                        all / s.recording().window().lengthSeconds(), Holder.at(calls.getFirst().stack())),
+                        Optional.of("no calls for a while of a side that does not answer (a circuit breaker); a pause"
+                                + " before another attempt; a limit that suits the usual answer")));
+    }
+
+    /** What was done: virtual threads that ended, or breaks of the threads of pools. */
+    private static double pieces(Measurements measured) {
+        long tasks = measured.virtualThreads.ended();
+        return tasks > 0
+                ? tasks
+                : measured.pools.pools().values().stream().filter(PoolThreads::pooled).mapToLong(PoolThreads::breaks)
+                        .sum();
     }
 
     /** A write that neither ends nor computes waits for the other side. */

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Sites.LimitedSums;
 import io.carrierscope.analyzer.fold.stat.Sites;
@@ -34,6 +35,12 @@ public final class Throwables extends Fold<Throwables> {
             && stack.anyFrame(f -> f.method().endsWith("Exception") && MAKES.matcher(f.method()).find()
                     || f.method().equals("<init>") && TIME_OUTS.stream().anyMatch(f.type()::contains)
                             && !f.type().startsWith("java.net.")));
+
+    /** The JDK's, of which a library makes others. */
+    private static final Pattern OF_CALLS = Pattern.compile("^java\\.net\\..*Timeout");
+    /** A read of a server may wait for the next request, and a thread that accepts for the next client. */
+    private static final StackFact<Boolean> GIVEN_UP = new StackFact<>(stack -> !WaitKind.accepts(stack)
+            && (WaitKind.awaitsAnswer(stack) || Layer.ofServer(stack) && Layer.ofWork(stack)));
 
     /** CPU time to create one with the stack trace of a server thread, at least. */
     private static final double SECONDS_EACH = 1e-6;
@@ -155,6 +162,18 @@ public final class Throwables extends Fold<Throwables> {
         return firstTimeOutNanos < lastTimeOutNanos
                 ? Optional.of(new Window(firstTimeOutNanos, lastTimeOutNanos))
                 : Optional.empty();
+    }
+
+    /** Returns the calls of other services that were given up at their time limit, as {@link #timeOuts()}. */
+    public List<TimeOut> givenUp() {
+        var all = new ArrayList<TimeOut>();
+        exceptions.forEach((site, n) -> {
+            if (site.type != null && OF_CALLS.matcher(site.type).find() && GIVEN_UP.of(site.stack)) {
+                all.add(new TimeOut(site.type, site.stack, n));
+            }
+        });
+        all.sort(Comparator.comparingLong(TimeOut::count).reversed().thenComparing(TimeOut::stack));
+        return all;
     }
 
     /** A library that opens a connection below such a method may meet a time-out of the network. */

@@ -242,6 +242,28 @@ class SuspicionsTest {
                                 .endsWith(" at shop.Log.commit:7"));
     }
 
+    /** Of 400 tasks 20 give up a call, 5 %; 19 are fewer. A read of a server by itself may wait for the next request. */
+    @ParameterizedTest
+    @CsvSource({"20, java.net.SocketTimeoutException, sun.net.www.protocol.http.HttpURLConnection.getInputStream, true",
+            "20, java.net.http.HttpTimeoutException, jdk.internal.net.http.HttpClientImpl.send, true",
+            "19, java.net.SocketTimeoutException, sun.net.www.protocol.http.HttpURLConnection.getInputStream, false",
+            "20, java.net.ConnectException, sun.net.www.protocol.http.HttpURLConnection.getInputStream, false",
+            "20, java.net.SocketTimeoutException, shop.Protocol.next, false"})
+    void callsThatAreGivenUpAreSuspicious(int count, String type, String frame, boolean found) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var tasks = IntStream.range(0, 400).<JvmEvent>mapToObj(i -> new JvmEvent.VirtualThreadLife(start + i,
+                Recorded.virtual(70 + i), false));
+        var thrown = IntStream.range(0, count).<JvmEvent>mapToObj(i -> new JdkEvents.Thrown(start + i,
+                Recorded.stack("java.lang.Throwable.<init>", "sun.nio.ch.NioSocketImpl.timedRead", frame,
+                        "shop.Rates.ask"),
+                type, false));
+        assertThat(found("blocked-calls", Stream.concat(tasks, thrown).toList()))
+                .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
+                        ? List.of(
+                                "at least 2.0 calls per second are given up at their time limit, most at shop.Rates.ask:7")
+                        : List.of());
+    }
+
     /** Where samples hardly meet it, a context of TLS has 9 samples of 70 bytes, and others have three times as much or a byte more. */
     @ParameterizedTest
     @CsvSource({"9, 1890, true", "9, 1891, false", "8, 1680, false"})
