@@ -258,8 +258,8 @@ public final class WaitQuestions {
     }
 
     /**
-     * On a crowded machine who works may wait for a processor. Else more who wait than who work may queue, unless none waits for long: a batch
-     * may hand many of them their results at once.
+     * On a crowded machine who works may wait for a processor, for some milliseconds at a time. Else more who wait than who work may queue,
+     * unless none waits for long: a batch may hand many of them their results at once.
      */
     private static boolean worksOn(Service s, Waited w) {
         if (ofService(s, w)) {
@@ -267,7 +267,8 @@ public final class WaitQuestions {
         }
         var workers = PoolExhausted.workers(s.recording());
         return w.site().kind() == WaitKind.TASK
-                && (s.recording().crowded() || workers.most() >= Service.MOSTLY * s.waiting(w)
+                && (s.recording().crowded() && w.totalNanos() < w.count() * PROMPT_NANOS
+                        || workers.most() >= Service.MOSTLY * s.waiting(w)
                         || workers.most() >= SOME && workers.full().isEmpty() && w.maxNanos() < NOTICED_NANOS
                                 && w.totalNanos() < w.count() * PROMPT_NANOS);
     }
