@@ -172,7 +172,12 @@ public final class HotCode extends CellCause {
         }
         return Optional.<Verdict>of(new Verdict.Unknown(this,
                 "other processes used the rest, so it is unknown whether this one needed more", "a quiet machine")
-                .suspected(accused(hot) ? hot.ofCpu() : 0)).filter(u -> much);
+                .suspected(accused(hot) || usesMost(server) ? hot.ofCpu() : 0)).filter(u -> much);
+    }
+
+    /** It is the one that fills the machine, so that less work at the place frees processors for both. */
+    private static boolean usesMost(MeasuredRecording server) {
+        return server.busyProcessors().getAsDouble() >= server.othersBusyProcessors().orElse(Double.POSITIVE_INFINITY);
     }
 
     /** True if one place takes most of the CPU time, or one kind of code much of it, and it neither hands on work nor calls services. */

@@ -291,7 +291,8 @@ public final class WaitQuestions {
         return suspected(s).map(u -> new Seen(u.suspicion(), "what this cause asserts",
                 "it may be " + u.cause() + ": " + u.missing().split("; ")[0]
                         + s.recording().hotPlace()
-                                .filter(h -> u.finding() instanceof CpuSaturated && h.kind().isPresent())
+                                .filter(h -> u.finding() instanceof HotCode
+                                        || u.finding() instanceof CpuSaturated && h.kind().isPresent())
                                 .map(h -> ", while " + h.text()).orElse(""),
                 Optional.of(u.finding().remedy() + "; to be sure: " + u.howToRecord())));
     }

@@ -134,6 +134,15 @@ class HotCodeTest {
         }
     }
 
+    /** 61 of 100 samples of 100 ms are of one place. On the full machine this JVM used 1.14 of 2 processors and others 0.84, or 0.98 and 1.0. */
+    @ParameterizedTest
+    @CsvSource({"0.57, 0.61", "0.49, 0"})
+    void thePlaceOfWhoFillsAMachineIsSuspected(double jvm, double suspicion) {
+        assertThat(judge(all(cpu(jvm, 0.99), samples(61, false, "shop.Prices.of", HANDLER), spread(39)),
+                Recorded.setting("jdk.ExecutionSample", "period", "200 ms"))).isInstanceOfSatisfying(
+                        Verdict.Unknown.class, u -> assertThat(u.suspicion()).isCloseTo(suspicion, within(1e-9)));
+    }
+
     /** Of 6 s of CPU time that a JVM used while it started, 20 samples of 10 ms are 3.3 %, or three times that; 23 of 25 ms are more. */
     @ParameterizedTest
     @CsvSource({"20, 10 ms, Absent", "23, 25 ms, Unknown", "20, 30 ms, Unknown"})
