@@ -13,8 +13,10 @@ import io.carrierscope.analyzer.finding.thread.Spinning;
 import io.carrierscope.analyzer.finding.thread.ThreadChurn;
 import io.carrierscope.analyzer.finding.thread.ThreadLocalChurn;
 import io.carrierscope.analyzer.finding.wait.Queues;
+import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention.Change;
@@ -167,6 +169,8 @@ public final class CpuSaturated extends CellCause {
     static final class CpuConsumer {
         /** Below a quarter of the CPU time other work matters more. */
         private static final double MUCH = 0.25;
+        /** CPU time to park a thread and to resume it, with two switches of the system: a rule of thumb. */
+        private static final double PARK_NANOS = 10_000;
 
         private CpuConsumer() {}
 
@@ -176,11 +180,19 @@ public final class CpuSaturated extends CellCause {
                     || consumer.get().equals(ThreadChurn.ID);
         }
 
+        /** The share of the CPU time for waits for locks, each of which parks one thread and resumes it. */
+        private static double handingOver(MeasuredRecording server) {
+            double waits = server.measured().waits.queues(WaitKind::ofLock).stream().mapToLong(Waited::count).sum();
+            return waits * PARK_NANOS / server.window().lengthNanos()
+                    / server.busyProcessors().orElse(Double.POSITIVE_INFINITY);
+        }
+
         /** Returns the id of the cause that takes most of the CPU time, if it takes much. */
         static Optional<String> of(MeasuredRecording server) {
             return Map.of(Spinning.ID, Spinning.shareOfAll(server), ThreadLocalChurn.ID,
                     ThreadLocalChurn.ofCaches(server), SchedulingOverhead.ID, SchedulingOverhead.shareOfAll(server),
-                    GcPressure.ID, server.gcPauseShare()).entrySet().stream().filter(e -> e.getValue() >= MUCH)
+                    GcPressure.ID, server.gcPauseShare(), Queues.LOCKS.id(), handingOver(server)).entrySet().stream()
+                    .filter(e -> e.getValue() >= MUCH)
                     .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                     .map(Map.Entry::getKey);
         }

@@ -200,12 +200,17 @@ public final class HotCode extends CellCause {
         return hot.wasteful() && hot.place.share() >= MUCH;
     }
 
-    /** Filling caches of single threads is part of what they do; on carriers that computations hold, others wait for these to end. */
+    /**
+     * Filling caches of single threads is part of what they do; on carriers that computations hold, others wait for these to end. What a
+     * service is there for comes after what threads do in place of waiting.
+     */
     private Verdict found(Hot hot, List<Evidence> evidence) {
         return new Verdict.Found(this, Math.min(1, hot.place.share()), hot.place.shareOf(), evidence, remedy(hot.place))
                 .at(Optional.of(Place.of(hot.place)))
                 .because(Optional.of(ThreadLocalChurn.ID)
                         .filter(id -> !hot.ofKind() && ThreadLocalChurn.ofCaches(hot.r) >= MUCH)
+                        .or(() -> Optional.of(Spinning.ID)
+                                .filter(id -> !hot.ofKind() && Spinning.shareOfAll(hot.r) >= MUCH))
                         .or(() -> Optional.of(CarrierMonopolized.ID).filter(id -> hot.onCarriers() >= MOST)));
     }
 

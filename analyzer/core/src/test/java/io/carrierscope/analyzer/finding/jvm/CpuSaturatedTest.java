@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -87,6 +88,18 @@ class CpuSaturatedTest {
         });
         assertThat(judge(all(cpu(0.75, 0.95), place))).isInstanceOfSatisfying(Verdict.Found.class,
                 f -> assertThat(f.evidence().get(0).claim()).startsWith("this JVM used 1.50"));
+    }
+
+    /** Of ten seconds of 1.90 processors 480,000 waits of 20 µs for a lock take 4.8 s, or a quarter, at 10 µs each; 470,000 take less. */
+    @ParameterizedTest
+    @CsvSource({"480000, lock-contention", "470000,"})
+    void waitsForALockUseUpTheProcessors(int count, String because) {
+        var stack = Recorded.stack("java.util.concurrent.locks.ReentrantLock.lock", "shop.Count.next");
+        var thread = Recorded.platform(9, "w-9");
+        var waits = IntStream.range(0, count).<JvmEvent>mapToObj(
+                i -> new JvmEvent.Park(START + i * 20_000L, 20_000, thread, stack, "x.Sync")).toList();
+        assertThat(judge(all(cpu(0.95, 0.96), waits))).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.because()).isEqualTo(Optional.ofNullable(because)));
     }
 
     /** This JVM used 1.22 of the 1.24 processors that others left, while for 3.6 of 10 s a thread waited for a lock. */

@@ -143,6 +143,17 @@ class HotCodeTest {
                         Verdict.Unknown.class, u -> assertThat(u.suspicion()).isCloseTo(suspicion, within(1e-9)));
     }
 
+    /** The service's own work has most of the time, and a thread that selects in vain 26 of 100 samples, all it gets: that comes first. */
+    @Test
+    void whatThreadsDoInPlaceOfWaitingComesFirst() {
+        var spins = IntStream.range(0, 26).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(START + i,
+                Recorded.platform(5, "loop-5"), Recorded.stack("java.lang.Thread.yield", "shop.Loop.run"), false))
+                .toList();
+        var work = samples(60, false, "shop.Prices.of", HANDLER);
+        assertThat(found(all(FULL, work, spread(14), spins)).because()).contains("spinning");
+        assertThat(found(all(FULL, work, spread(40))).because()).isEmpty();
+    }
+
     /** Of 6 s of CPU time that a JVM used while it started, 20 samples of 10 ms are 3.3 %, or three times that; 23 of 25 ms are more. */
     @ParameterizedTest
     @CsvSource({"20, 10 ms, Absent", "23, 25 ms, Unknown", "20, 30 ms, Unknown"})
