@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
+import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
 /**
@@ -22,6 +23,9 @@ public final class RecordingProfile {
     private static final Pattern NUMBER = Pattern.compile("\\d{1,6}");
     private static final Pattern BYTES = Pattern.compile("\\d{1,18}");
     private static final Pattern VERSION_OF_JAR = Pattern.compile("^\\s*\\S*?-(\\d[^/\\\\\\s]*)\\.jar(?=\\s|$)");
+    /** What keeps HotSpot from optimising code; the last of these counts. */
+    private static final Pattern NOT_OPTIMISED = Pattern
+            .compile("(?<!\\S)(?:-XX:TieredStopAtLevel=[0-4]|-Xint|-Xmixed)(?!\\S)");
     private static final Pattern PARALLELISM_ARGUMENT = Pattern
             .compile("(?:^|\\s)-D" + Pattern.quote(PARALLELISM) + "=(\\S+)");
 
@@ -325,6 +329,12 @@ public final class RecordingProfile {
     public Optional<Integer> requestedParallelism() {
         return cell().map(JvmEvent.CellInfo::parallelism).filter(n -> n > 0).or(() -> number(PARALLELISM))
                 .or(this::parallelismArgument);
+    }
+
+    /** Returns the argument that keeps the JVM from optimising code, as is meant for short runs; empty if none does. */
+    public Optional<String> notOptimised() {
+        return NOT_OPTIMISED.matcher(jvmArguments()).results().map(MatchResult::group).reduce((a, b) -> b)
+                .filter(last -> !last.endsWith("=4") && !last.equals("-Xmixed"));
     }
 
     /** Returns the number that the last such argument of the JVM gives. */

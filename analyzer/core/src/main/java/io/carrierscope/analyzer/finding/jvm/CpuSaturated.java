@@ -139,7 +139,7 @@ public final class CpuSaturated extends CellCause {
             return ofShared(server, share);
         }
         return new Verdict.Found(this, share, "the available CPU time", evidence,
-                "less CPU time per request, or more processors"
+                HotCode.optimised(server) + "less CPU time per request, or more processors"
                         + others(cell, server).map(o -> ", or none of the other processes").orElse(""))
                 .at(hot.map(Place::of))
                 .because(because);

@@ -84,7 +84,14 @@ public final class HotCode extends CellCause {
 
     @Override
     public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
-        return subject.hotPlace().map(HotPlace::text);
+        return subject.hotPlace().map(HotPlace::text).map(text -> text
+                + subject.profile().notOptimised().map(o -> ", which " + o + " leaves unoptimised").orElse(""));
+    }
+
+    /** Where an argument keeps the JVM from optimising, each place needs several times the CPU time. */
+    static String optimised(MeasuredRecording r) {
+        return r.profile().notOptimised()
+                .map(o -> "leave out " + o + ", with which code needs several times the CPU time; ").orElse("");
     }
 
     /** The CPU time of that place becomes free. */
@@ -205,7 +212,8 @@ public final class HotCode extends CellCause {
      * service is there for comes after what threads do in place of waiting.
      */
     private Verdict found(Hot hot, List<Evidence> evidence) {
-        return new Verdict.Found(this, Math.min(1, hot.place.share()), hot.place.shareOf(), evidence, remedy(hot.place))
+        return new Verdict.Found(this, Math.min(1, hot.place.share()), hot.place.shareOf(), evidence,
+                optimised(hot.r) + remedy(hot.place))
                 .at(Optional.of(Place.of(hot.place)))
                 .because(Optional.of(ThreadLocalChurn.ID)
                         .filter(id -> !hot.ofKind() && ThreadLocalChurn.ofCaches(hot.r) >= MUCH)

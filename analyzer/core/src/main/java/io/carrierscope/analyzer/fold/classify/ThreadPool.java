@@ -36,7 +36,9 @@ public record ThreadPool(Pattern threads, String text, String more, boolean shar
                     .shownBy("Jetty"),
             of("XNIO-\\d+ task-\\d+", "Undertow's workers", "more worker threads of Undertow")
                     .shownBy("XNIO (Undertow)"),
-            of("vert\\.x-worker-thread-\\d+", "the workers of Vert.x", "a larger worker pool in VertxOptions"),
+            of("vert\\.x-worker-thread-\\d+", "the workers of Vert.x",
+                    "ordered = false in executeBlocking, which else runs the tasks of a context one after another,"
+                            + " or a larger worker pool in VertxOptions"),
             of("executor-thread-\\d+", "the workers of Quarkus", "a larger quarkus.thread-pool.max-threads"),
             of(".*[Ss]cheduler.*_Worker-\\d+", "Quartz's pool", "a larger org.quartz.threadPool.threadCount"),
             of("scheduling-\\d+", "Spring's scheduler", "a larger spring.task.scheduling.pool.size"),

@@ -154,6 +154,15 @@ class HotCodeTest {
         assertThat(found(all(FULL, work, spread(40))).because()).isEmpty();
     }
 
+    /** The last such argument counts. */
+    @ParameterizedTest
+    @CsvSource({"-Xmx1g -XX:TieredStopAtLevel=1, 'leave out -XX:TieredStopAtLevel=1,'", "-Xint, 'leave out -Xint,'",
+            "-XX:TieredStopAtLevel=1 -XX:TieredStopAtLevel=4, less work there", "-Dx=-Xint, less work there"})
+    void anArgumentThatKeepsCodeFromBeingOptimisedComesFirst(String arguments, String remedy) {
+        assertThat(found(all(FULL, samples(60, false, "shop.Prices.of", HANDLER), spread(40)), new JvmEvent.Jvm(0,
+                "OpenJDK 64-Bit Server VM", "(25.0.1+9)", arguments, null, 1, 0)).remedy()).startsWith(remedy);
+    }
+
     /** Of 6 s of CPU time that a JVM used while it started, 20 samples of 10 ms are 3.3 %, or three times that; 23 of 25 ms are more. */
     @ParameterizedTest
     @CsvSource({"20, 10 ms, Absent", "23, 25 ms, Unknown", "20, 30 ms, Unknown"})
