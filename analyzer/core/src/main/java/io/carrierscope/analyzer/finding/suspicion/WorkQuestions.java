@@ -25,7 +25,7 @@ final class WorkQuestions {
     /** A smaller part of the time is not worth a look. */
     private static final double SOME = 0.25;
     /** What a service that does well has hardly any of, such as one that also logs or parses much. */
-    private static final List<CodeKind> AVOIDABLE = List.of(CodeKind.STACK_TRACES, CodeKind.SCRIPTS,
+    private static final List<CodeKind> AVOIDABLE = List.of(CodeKind.STACK_TRACES, CodeKind.SCRIPTS, CodeKind.MAPPERS,
             CodeKind.TLS_CONTEXTS, CodeKind.CLASS_PATH, CodeKind.CALLERS, CodeKind.COLLISIONS,
             CodeKind.THREAD_LOCALS, CodeKind.INTERNING, CodeKind.LISTS);
     /** A service that has begun a few seconds ago has a seventh. */

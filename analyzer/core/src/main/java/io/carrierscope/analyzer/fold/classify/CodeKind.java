@@ -25,6 +25,15 @@ public enum CodeKind {
             "org.codehaus.janino.", "org.mvel2.MVEL.compile", "org.mvel2.compiler.", "bsh.Parser.",
             "org.openjdk.nashorn.internal.runtime.Context.compile", "org.mozilla.javascript.Parser.",
             "org.springframework.expression.spel.standard.InternalSpelExpressionParser."),
+    MAPPERS("set-ups of mappers of JSON or XML", true,
+            "make each mapper or context once and keep it, as it keeps what it learns of classes",
+            "com.fasterxml.jackson.databind.introspect.", "com.fasterxml.jackson.databind.ObjectMapper.<init>",
+            "com.fasterxml.jackson.databind.deser.DeserializerCache._create",
+            "com.fasterxml.jackson.databind.SerializerProvider._create",
+            "tools.jackson.databind.introspect.", "com.google.gson.Gson.<init>",
+            "com.google.gson.internal.bind.ReflectiveTypeAdapterFactory.create",
+            "jakarta.xml.bind.JAXBContext.newInstance",
+            "javax.xml.bind.JAXBContext.newInstance"),
     TLS_CONTEXTS("contexts of TLS and stores of keys", true,
             "make each context once and keep it, with the clients and sockets that it is for",
             "javax.net.ssl.SSLContext.init",
@@ -96,6 +105,7 @@ public enum CodeKind {
     private static final int INSIDE_STRATEGY = 4;
     private static final StackFact<Optional<CodeKind>> KIND = new StackFact<>(CodeKind::find);
     private static final StackFact<Boolean> OF_SCRIPTS = StackFact.anyFrame(SCRIPTS::has);
+    private static final StackFact<Boolean> OF_MAPPERS = StackFact.anyFrame(MAPPERS::has);
     private static final FrameFact OF_ANY = new FrameFact(f -> ALL.stream().anyMatch(kind -> kind.has(f)));
 
     private final String text;
@@ -147,6 +157,9 @@ public enum CodeKind {
         }
         if (OF_SCRIPTS.of(stack)) {
             return Optional.of(SCRIPTS);
+        }
+        if (OF_MAPPERS.of(stack)) {
+            return Optional.of(MAPPERS);
         }
         var inner = stack.frames().stream().takeWhile(f -> !f.application() || logs(f)).toList();
         if (inner.stream().map(Frame::method).anyMatch(LOOKS_FOR_CALLER::contains)) {

@@ -111,6 +111,8 @@ class HotCodeTest {
             "java.util.concurrent.ConcurrentHashMap$TreeNode.findTreeNode, keys of a hash map that collide",
             "java.lang.ThreadLocal$ThreadLocalMap.expungeStaleEntry, clean-ups of thread locals",
             "java.lang.String.intern, interning of texts",
+            "com.google.gson.Gson.<init>, set-ups of mappers of JSON or XML",
+            "jakarta.xml.bind.JAXBContext.newInstance, set-ups of mappers of JSON or XML",
             "java.util.concurrent.ConcurrentLinkedDeque.size, 'searches, counts or copies of whole lists'",
             "java.lang.ProcessImpl.forkAndExec, starts of processes"})
     void whatALogLineOrAProcessTakesIsTold(String method, String expected) {
