@@ -88,7 +88,15 @@ public final class LeakedConnections extends CellCause {
                                 : new Verdict.Absent(this, List.of(Evidence.of(DUMP,
                                         "no queue for something of which nobody holds any in the last of %d thread dumps",
                                         dumps)))
-                                        .given(sight(r).given(r.visibility().stacks("jdk.ThreadPark"))));
+                                        .given(sight(r).given(r.visibility().stacks("jdk.ThreadPark"))
+                                                .given(ofVirtualThreads(r))));
+    }
+
+    /** Virtual threads are in no dump of a recording: only what is thrown tells that they wait in vain. */
+    private static Sight ofVirtualThreads(MeasuredRecording r) {
+        return r.carrierTime().isEmpty() || r.handledByPlatformThreads()
+                ? Sight.SEEN
+                : r.visibility().ofEvents(List.of(THROWN));
     }
 
     /** Samples of what threads allocate or run meet some of the time-outs, where these are not recorded themselves. */

@@ -85,6 +85,21 @@ class LeakedConnectionsTest {
         assertThat(judge()).satisfies(v -> assertThat(v.getClass().getSimpleName()).isEqualTo(expected));
     }
 
+    /** Virtual threads that wait in vain are in no dump: only what a pool throws would tell. */
+    @Test
+    void ofVirtualThreadsItIsUnknownWithoutWhatIsThrown() {
+        dump(2, calls(6, 19));
+        dump(5, calls(6, 19));
+        events.addAll(HandMade.cpu(Recorded.carrier(1), 0.07));
+        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events,
+                Recorded.setting("jdk.JavaExceptionThrow", "enabled", "false"),
+                new JvmEvent.Jvm(0, "OpenJDK", "OpenJDK 64-Bit Server VM (25.0.1+9-LTS) for linux", "", null, 1,
+                        TEN_SECONDS.startNanos() / 1_000_000)), null);
+        assertThat(new LeakedConnections().judge(cell, Bounds.of(cell)).orElseThrow())
+                .isInstanceOfSatisfying(Verdict.Unknown.class,
+                        u -> assertThat(u.missing()).contains("jdk.JavaExceptionThrow"));
+    }
+
     @Test
     void aQueueThatMovesIsOfAnotherKind() {
         dump(2, waits(3, "1.50"), waits(4, "2.50"));
