@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.jvm.GrowingHeap;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.recording.event.JdkEvents.Allocated;
+import io.carrierscope.analyzer.recording.event.JdkEvents.Thrown;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Allocation;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
@@ -56,7 +57,7 @@ public final class Suspicions {
             new Suspicion("blocked-calls",
                     "Threads wait in calls of the system: for the other side to read or to accept, for the disk, or for names.",
                     "a time limit for these calls, and fewer of them", "the calls are to a device that takes its time",
-                    List.of(NativeSample.class, CpuLoad.class), ThreadQuestions::calls)
+                    List.of(NativeSample.class, CpuLoad.class, Thrown.class), ThreadQuestions::calls)
                     .ofSamples(ThreadQuestions::looks),
             new Suspicion("pool-nearly-full",
                     "The threads of a pool were held for most of the time, and may have been held all the time.",

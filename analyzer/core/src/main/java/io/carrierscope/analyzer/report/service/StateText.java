@@ -103,7 +103,9 @@ record StateText(State state, List<String> facts) {
         var s = given.recording();
         var facts = new ArrayList<String>();
         service.first().map(f -> f.evidence().getFirst().claim()).ifPresent(facts::add);
-        crowd(given).ifPresent(facts::add);
+        var crowd = crowd(given);
+        boolean outnumbered = s.othersBusyProcessors().orElse(0) > s.busyProcessors().orElse(0);
+        crowd.filter(others -> outnumbered).ifPresent(facts::add);
         PoolExhausted.unseen(s).filter(u -> service.state() == State.HEALTHY_AS_FAR_AS_SEEN).ifPresent(facts::add);
         CarrierShares.used(c.cell()).ifPresent(shares -> {
             if (shares.complete()) {
@@ -119,6 +121,7 @@ record StateText(State state, List<String> facts) {
                 ? OutsideJava.of(s).map(OutsideJava::text).or(() -> HottestPlace.ofCpu(c, s)).map(at -> ", " + at)
                         .orElse("")
                 : "")));
+        crowd.filter(others -> !outnumbered).ifPresent(facts::add);
         if (service.state() == State.IDLE && s.measured().cpu.jvmShare().isEmpty()) {
             facts.add(Figure.text("%s of CPU time, which stand for %.1f %% of a processor",
                     Numbers.count(s.measured().samples.count(), "sample"), 100 * given.sampledProcessors()));

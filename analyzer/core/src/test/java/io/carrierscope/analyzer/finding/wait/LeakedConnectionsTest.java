@@ -94,7 +94,8 @@ class LeakedConnectionsTest {
         var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events,
                 Recorded.setting("jdk.JavaExceptionThrow", "enabled", "false"),
                 new JvmEvent.Jvm(0, "OpenJDK", "OpenJDK 64-Bit Server VM (25.0.1+9-LTS) for linux", "", null, 1,
-                        TEN_SECONDS.startNanos() / 1_000_000)), null);
+                        TEN_SECONDS.startNanos() / 1_000_000)),
+                null);
         assertThat(new LeakedConnections().judge(cell, Bounds.of(cell)).orElseThrow())
                 .isInstanceOfSatisfying(Verdict.Unknown.class,
                         u -> assertThat(u.missing()).contains("jdk.JavaExceptionThrow"));
