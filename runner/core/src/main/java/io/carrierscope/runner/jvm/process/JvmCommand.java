@@ -197,7 +197,7 @@ record JvmCommand(JavaHome home, String role, Cell cell, ControlGroup group, dou
         private static final String NAME = "agent.jar";
         private static final List<String> CLASSES = List.of("agent/Agent", "agent/SchedulerProbe", "agent/Limit",
                 "agent/Pool", "agent/Beans", "agent/Beans$Bean", "events/SchedulerEvent", "events/ConfigurationEvent",
-                "events/PoolEvent");
+                "events/PoolEvent", "events/EventOf$Server");
 
         private AgentJar() {}
 
