@@ -28,11 +28,16 @@ class AliveVirtualThreadsTest {
         assertThat(threads.alive(59)).isEqualTo(5);
     }
 
-    /** Only the end is recorded of threads that started before the recording. */
+    /** Only the end is recorded of three threads that started before the recording; another starts and two more end: 3, 1, 2, 0 alive. */
     @Test
-    void isNeverNegative() {
+    void countsThreadsThatOnlyEnd() {
         life(1_100, 2, false);
-        assertThat(threads.alive(3)).isZero();
+        life(30_000, 1, true);
+        life(60_950, 2, false);
+        assertThat(threads.mostAlive()).isEqualTo(3);
+        assertThat(threads.alive(0)).isEqualTo(1);
+        assertThat(threads.alive(29)).isEqualTo(2);
+        assertThat(threads.alive(59)).isZero();
     }
 
     @Test

@@ -118,8 +118,8 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
      * window, are missed.
      */
     public long mostAlive() {
-        long alive = before;
-        long most = Math.max(0, alive);
+        long alive = first();
+        long most = alive;
         for (int part = 0; part < PARTS; part++) {
             alive += started[part] - ended[part];
             most = Math.max(most, alive);
@@ -127,23 +127,34 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
         return most;
     }
 
-    /** Returns the number alive at the end of the bin, of the threads that started while the recording ran. */
+    /** Returns the number alive at the end of the bin, of the threads that started or ended while the recording ran. */
     public long alive(int bin) {
-        long alive = before;
+        long alive = first();
         for (int part = 0; part < (bin + 1) * PARTS_OF_BIN; part++) {
             alive += started[part] - ended[part];
         }
-        return Math.max(0, alive);
+        return alive;
     }
 
-    /** Returns the mean number alive at the ends of the bins, of the threads that started while the recording ran. */
+    /** Returns the least number alive at the begin of the window with which no later number is negative. */
+    private long first() {
+        long alive = before;
+        long least = Math.min(0, alive);
+        for (int part = 0; part < PARTS; part++) {
+            alive += started[part] - ended[part];
+            least = Math.min(least, alive);
+        }
+        return before - least;
+    }
+
+    /** Returns the mean number alive at the ends of the bins, of the threads that started or ended while the recording ran. */
     public double meanAlive() {
         return IntStream.range(0, TimeBins.COUNT).mapToLong(this::alive).average().orElse(0);
     }
 
     /**
      * Returns how many more threads start than end in a second, if that goes on: in each quarter of the window, so that the number alive
-     * doubles at least after the first. Only threads that began in the recording count.
+     * doubles at least after the first. Only threads that began or ended in the recording count.
      */
     public OptionalDouble pileUpPerSecond() {
         int quarter = PARTS / QUARTERS;
@@ -153,7 +164,7 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
                 .toArray();
         long all = Arrays.stream(more).sum();
         boolean steady = Arrays.stream(more).allMatch(m -> m >= LEAST_OF_ALL * all);
-        long first = Math.max(0, before);
+        long first = first();
         return all >= FEWEST_PILED_UP && steady && first + all >= 2 * (first + more[0])
                 ? OptionalDouble.of(all / window.lengthSeconds())
                 : OptionalDouble.empty();
