@@ -20,6 +20,7 @@ import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** A limit that a run must keep. A limit that its recordings cannot decide counts as broken, unless that is allowed. */
 public sealed interface Limit {
@@ -44,6 +45,8 @@ public sealed interface Limit {
 
     /** The limit that a service is healthy: neither a cause nor a suspicion is found. */
     record Healthy() implements OfCell {
+        private static final int MOST_NAMED = 3;
+
         @Override
         public String name() {
             return "healthy";
@@ -59,7 +62,13 @@ public sealed interface Limit {
         private static Judgement judge(JudgedService s) {
             return switch (s.state()) {
                 case HEALTHY -> Judgement.kept("no cause and no suspicion found");
-                case HEALTHY_AS_FAR_AS_SEEN -> Judgement.unknown("some causes are unknown");
+                case HEALTHY_AS_FAR_AS_SEEN -> {
+                    var unknown = Verdict.Unknown.of(s.given().verdicts());
+                    yield Judgement.unknown(Figure.text("%s unknown: %s",
+                            unknown.size() == 1 ? "1 cause is" : unknown.size() + " causes are",
+                            unknown.stream().limit(MOST_NAMED).map(Verdict.Unknown::cause)
+                                    .collect(Collectors.joining(", ")) + (unknown.size() > MOST_NAMED ? ", …" : "")));
+                }
                 case IDLE -> Judgement.unknown("it is idle");
                 case STUCK, START_UP, CAUSE_FOUND, SUSPECTED, SILENT, IDLE_OR_STUCK ->
                     Judgement.unknown("no work was seen: it idles or is stuck");

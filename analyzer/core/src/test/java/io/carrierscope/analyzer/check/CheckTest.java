@@ -104,6 +104,16 @@ class CheckTest {
                                 .isEqualTo("x.jfr: pinning-native absent: kept: no virtual thread ran"));
     }
 
+    /** The causes that hide are named, so that one can record what they need. */
+    @Test
+    void whatKeepsAServiceFromBeingHealthyIsNamed() {
+        var service = Analysis.of(List.of(HandMade.recording("shop.jfr", 25, null, HandMade.cpu(0.12, 0.2))));
+        var unknown = Verdict.Unknown.of(service.cells().getFirst().verdicts());
+        assertThat(new Limit.Healthy().judge(service.cells().getFirst())).isEqualTo(new Judgement(
+                Judgement.Status.UNKNOWN, unknown.size() + " causes are unknown: " + unknown.get(0).cause() + ", "
+                        + unknown.get(1).cause() + ", " + unknown.get(2).cause() + ", …"));
+    }
+
     private static Judgement.Status status(Analysis analysis, Limit limit) {
         return Check.of(analysis, List.of(limit), false).outcomes().get(0).judgement().status();
     }

@@ -160,7 +160,8 @@ record StateText(State state, List<String> facts) {
                                 + " left it, so it is unknown whether it lacked some",
                         r.othersBusyProcessors().orElse(0),
                         r.profile().hardwareThreads(), r.busyProcessors().orElse(0),
-                        r.availableProcessors().orElse(0)));
+                        Math.min(r.profile().activeProcessors(),
+                                r.profile().hardwareThreads() - r.othersBusyProcessors().orElse(0))));
     }
 
     /** How busy the JVM keeps the processors, such as {@code CPU 12.3 % of 4 processors}. */

@@ -1,8 +1,10 @@
 package io.carrierscope.analyzer.report.service;
 
+import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.ThreadCpu.GroupCpu;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.Waits;
@@ -28,6 +30,7 @@ import io.carrierscope.analyzer.report.table.WaitTables.ThreadTables;
 import io.carrierscope.analyzer.report.table.WaitTables;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -40,6 +43,8 @@ public final class Topics {
     /** Sites that take less of the carriers' time are not worth a row. */
     private static final double WORTH_A_ROW = 0.001;
     private static final double LEAST_PROCESSORS = 0.005;
+    /** A smaller share of the CPU time is worth a figure of its own. */
+    private static final double MOSTLY_ITS_OWN = 0.8;
 
     private Topics() {}
 
@@ -75,8 +80,16 @@ public final class Topics {
                 new Key(timed + " p50", CellTables.millis(response, 50), "ms"),
                 new Key(timed + " p99", CellTables.millis(response, 99), "ms"),
                 new Key("longest", CellTables.millis(response, 100), "ms"),
-                new Key("CPU per " + c.cell().unit().one(), Numbers.micros(c.cell().subjectCpuNanosPerRequest()),
-                        "µs"));
+                new Key("CPU per " + c.cell().unit().one(), Numbers.micros(c.cell().subjectCpuNanosPerRequest()), "µs"),
+                new Key("without JIT compilers", Numbers.micros(warm(c.cell())), "µs"));
+    }
+
+    /** Where compilers take much of it, all of it is not what a request will cost. */
+    private static OptionalDouble warm(Cell cell) {
+        var warm = cell.warmCpuNanosPerRequest();
+        return Figure.when(
+                warm.orElse(Double.POSITIVE_INFINITY) < MOSTLY_ITS_OWN * cell.subjectCpuNanosPerRequest().orElse(0),
+                warm::getAsDouble);
     }
 
     /** How carriers spent their time, and where they were pinned; nothing where no virtual thread ran. */
