@@ -172,7 +172,7 @@ final class ValidityChecks {
                         uncountedBroker(cell) ? " (including the broker, whose CPU time was not recorded)" : ""));
     }
 
-    private static final String LEFT = "rates and limits hold for the processors they left";
+    private static final String LEFT = "rates, limits and gains hold for the processors they left";
 
     /** A load generator on the machine of a service is one of the other processes. */
     private static Optional<String> hostShared(Cell cell) {

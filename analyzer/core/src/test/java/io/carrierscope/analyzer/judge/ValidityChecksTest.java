@@ -50,7 +50,7 @@ class ValidityChecksTest {
     void saysThatTheMachineOfAServiceWasBusy() {
         assertThat(ValidityChecks.failed(HandMade.cell(
                 HandMade.recording("shop.jfr", 25, null, HandMade.cpu(0.3, 0.56)), null))).containsExactly(
-                        "host busy: other processes used 0.52 of 2 processors; rates and limits hold for the processors they left");
+                        "host busy: other processes used 0.52 of 2 processors; rates, limits and gains hold for the processors they left");
         assertThat(ValidityChecks.failed(HandMade.cell(
                 HandMade.recording("shop.jfr", 25, null, HandMade.cpu(0.3, 0.54)), null))).isEmpty();
     }

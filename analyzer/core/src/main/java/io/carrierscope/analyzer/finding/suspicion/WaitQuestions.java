@@ -288,7 +288,7 @@ public final class WaitQuestions {
 
     /** Most of what a cause asserts was seen, and only something else is missing for a finding. Stuck carriers have a state of their own. */
     static Optional<Seen> suspectedCause(Service s) {
-        return suspected(s).map(u -> new Seen(u.suspicion(), "what this cause asserts",
+        return suspected(s).map(u -> new Seen(u.suspicion(), "what a finding would need",
                 "it may be " + u.cause() + ": " + u.missing().split("; ")[0]
                         + s.recording().hotPlace()
                                 .filter(h -> u.finding() instanceof HotCode

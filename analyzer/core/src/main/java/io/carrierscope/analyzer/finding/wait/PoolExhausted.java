@@ -220,9 +220,12 @@ public final class PoolExhausted extends CellCause {
     }
 
     private static Evidence held(PoolUse pool, MeasuredRecording server) {
-        return Evidence.of(PARK, "%s%.1f of %d threads of %s (%s) were held on average: %.0f %% of their time blocked,"
-                + " %.0f %% on CPU", sight(server).seen() ? "" : "at least ", pool.heldThreads(server),
-                pool.threads(), pool.known().text(), pool.name(), 100 * pool.blocked(), 100 * pool.onCpu());
+        boolean one = pool.threads() == 1;
+        return Evidence.of(PARK, "%s%s of %s (%s) %s held on average: %.0f %% of %s time blocked, %.0f %% on CPU",
+                sight(server).seen() ? "" : "at least ",
+                one ? "the one thread" : Figure.text("%.1f of %d threads", pool.heldThreads(server), pool.threads()),
+                pool.known().text(), pool.name(), one ? "was" : "were", 100 * pool.blocked(), one ? "its" : "their",
+                100 * pool.onCpu());
     }
 
     /** A larger pool only moves the queue if its threads wait for a lock, a connection, or an event loop that is blocked. */

@@ -9,7 +9,6 @@ import io.carrierscope.analyzer.finding.thread.CarriersCompensated;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.report.block.Block.Prose;
@@ -35,8 +34,6 @@ public final class Headline {
     /** A cause that takes a smaller share is not all that holds up a service of which more is suspected. */
     private static final double LITTLE = 0.25;
 
-    /** Two figures that are computed in two ways. */
-    private static final double SAME = 1e-6;
     /** Characters of a line of a terminal. */
     private static final int LINE = 118;
 
@@ -141,21 +138,12 @@ public final class Headline {
         parts.addAll(beyond(c, f));
         String share = Numbers.percent(f.share(), f.lowerBound()) + " %";
         String gain = f.gain().stream().filter(g -> g >= 1 + Verdict.NOISE)
-                .mapToObj(g -> "; without it up to " + Numbers.ratio(g) + " × the work" + beside(c, g)).findFirst()
+                .mapToObj(g -> "; without it up to " + Numbers.ratio(g) + " × the work").findFirst()
                 .orElse(c.claim(f).contains(share) ? "" : "; " + share + " of " + f.shareOf());
         var said = Said.of(before, "; ", parts, first, gain + " (" + f.cause() + ")");
         return Said.fits(said.answer) || gain.startsWith("; without")
                 ? said
                 : Said.of(before, "; ", parts, first, " (" + f.cause() + ")"); // the share stands with the causes, too
-    }
-
-    /** A gain that ends where the processors do would be larger if other processes, such as the load, left more of them. */
-    private static String beside(JudgedCell c, double gain) {
-        return c.cell().subject()
-                .filter(s -> s.availableProcessors().orElse(0) < Bounds.REACHED * s.profile().activeProcessors())
-                .filter(s -> Math
-                        .abs(gain * s.busyProcessors().orElse(0) / s.availableProcessors().orElse(0) - 1) < SAME)
-                .map(s -> " on the processors that others left").orElse("");
     }
 
     /** What may hold up the service more than a cause that takes little. */

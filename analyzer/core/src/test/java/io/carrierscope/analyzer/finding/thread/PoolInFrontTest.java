@@ -77,7 +77,7 @@ class PoolInFrontTest {
             return;
         }
         assertThat(verdict()).isInstanceOfSatisfying(Verdict.Found.class, f -> assertThat(f.evidence())
-                .extracting(e -> e.claim()).anySatisfy(c -> assertThat(c).contains("of 1 threads", "pool-3-thread-*"))
+                .extracting(e -> e.claim()).anySatisfy(c -> assertThat(c).contains("the one thread", "pool-3-thread-*"))
                 .contains(
                         "its only thread waited 130 times at shop.Order.place:7: about once for each virtual thread"
                                 + " or request that ended"));

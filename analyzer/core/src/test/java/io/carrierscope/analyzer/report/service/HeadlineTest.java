@@ -616,14 +616,6 @@ class HeadlineTest {
                         "; without it up to 4.50 × the work (downstream-limited)");
     }
 
-    /** It keeps 0.4 processors busy, and others leave 1.2 of 2. */
-    @Test
-    void aGainThatEndsWithTheProcessorsSaysSo() {
-        var waiting = Analysis.of(List.of(Services.service(21, all(cpu(0.2, 0.6), Services.waiting(20)))));
-        assertThat(headline(waiting)).endsWith(
-                "; without it up to 3.00 × the work on the processors that others left (downstream-limited)");
-    }
-
     /** 7 s and 6 s at one place, 5.5 s at the other. */
     @Test
     void ofSeveralPlacesTheSumIsSaidFirst() {
