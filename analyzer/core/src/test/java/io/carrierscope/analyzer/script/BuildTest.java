@@ -72,6 +72,15 @@ class BuildTest {
         assertThat(left()).containsExactly("build.log", "built.analyzer");
     }
 
+    /** A cache of the build before has its classes, and training begins while the first command starts. */
+    @Test
+    void noCommandStartsWithTheClassesOfTheBuildBefore() throws Exception {
+        Files.createFile(root.resolve("go"));
+        Files.createFile(Files.createDirectories(root.resolve("target")).resolve("analyzer.start"));
+        ends(build("analyzer"));
+        assertThat(left()).containsExactly("build.log", "built.analyzer");
+    }
+
     @Test
     void buildsOnlyWhatIsNotUpToDate() throws Exception {
         Files.createFile(root.resolve("go"));
