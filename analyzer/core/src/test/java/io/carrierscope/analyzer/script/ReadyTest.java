@@ -102,6 +102,7 @@ class ReadyTest {
         Path few = Files.createDirectories(folder.resolve("a few"));
         assertThat(launched(few)).as("an empty folder, as of a report to be").doesNotContain("TieredStopAtLevel");
         Files.write(few.resolve("1.jfr"), new byte[63_000_000]);
+        assertThat(new ProcessBuilder("mkfifo", few.resolve("a pipe.jfr").toString()).start().waitFor()).isZero();
         assertThat(launched(few)).contains("-XX:TieredStopAtLevel=1", "Main report " + few);
         Files.write(few.resolve("2.jfr"), new byte[1_000_001]);
         assertThat(launched(few)).contains("Main report").doesNotContain("TieredStopAtLevel");
