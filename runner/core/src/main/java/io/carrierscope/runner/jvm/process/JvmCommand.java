@@ -1,6 +1,9 @@
 package io.carrierscope.runner.jvm.process;
 
 import io.carrierscope.agent.Agent;
+import io.carrierscope.events.ConfigurationEvent;
+import io.carrierscope.events.PoolEvent;
+import io.carrierscope.events.SchedulerEvent;
 import io.carrierscope.runner.jvm.child.ChildMain;
 import io.carrierscope.runner.jvm.child.OwnRecorder;
 import io.carrierscope.runner.library.ClientVariant;
@@ -31,6 +34,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.stream.Stream;
+import jdk.jfr.Event;
 
 /** The command line of a child JVM; file names in it are relative to its folder, so they need no quoting. */
 record JvmCommand(JavaHome home, String role, Cell cell, ControlGroup group, double roundNanos) {
@@ -195,9 +199,10 @@ record JvmCommand(JavaHome home, String role, Cell cell, ControlGroup group, dou
         /** An option of the JVM by which an application asks for none. */
         static final String REFUSED = "-Dcarrierscope.agent=off";
         private static final String NAME = "agent.jar";
-        private static final List<String> CLASSES = List.of("agent/Agent", "agent/SchedulerProbe", "agent/Limit",
-                "agent/Pool", "agent/Beans", "agent/Beans$Bean", "events/SchedulerEvent", "events/ConfigurationEvent",
-                "events/PoolEvent", "events/EventOf$Server");
+        private static final List<String> AGENT = List.of("Agent", "SchedulerProbe", "Limit", "Pool", "Beans",
+                "Beans$Bean");
+        private static final List<Class<? extends Event>> EVENTS = List.of(SchedulerEvent.class,
+                ConfigurationEvent.class, PoolEvent.class);
 
         private AgentJar() {}
 
@@ -208,8 +213,8 @@ record JvmCommand(JavaHome home, String role, Cell cell, ControlGroup group, dou
             manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
             manifest.getMainAttributes().put(new Attributes.Name("Premain-Class"), Agent.class.getName());
             try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar), manifest)) {
-                for (String each : CLASSES) {
-                    String entry = "io/carrierscope/" + each + ".class";
+                for (String name : classes().toList()) {
+                    String entry = name.replace('.', '/') + ".class";
                     out.putNextEntry(new JarEntry(entry));
                     try (InputStream found = Agent.class.getResourceAsStream("/" + entry)) {
                         Objects.requireNonNull(found, entry).transferTo(out);
@@ -218,6 +223,15 @@ record JvmCommand(JavaHome home, String role, Cell cell, ControlGroup group, dou
                 }
             }
             return "-javaagent:" + jar;
+        }
+
+        /** Those of the agent, the events that it writes, and what these extend. */
+        private static Stream<String> classes() {
+            return Stream.concat(AGENT.stream().map(name -> Agent.class.getPackageName() + "." + name),
+                    EVENTS.stream()
+                            .flatMap(
+                                    type -> Stream.<Class<?>>iterate(type, c -> c != Event.class, Class::getSuperclass))
+                            .map(Class::getName).distinct());
         }
     }
 }

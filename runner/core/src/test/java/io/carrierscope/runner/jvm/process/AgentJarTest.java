@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.agent.Agent;
 import io.carrierscope.runner.jvm.process.JvmCommand.AgentJar;
 import java.io.IOException;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -29,6 +31,19 @@ class AgentJarTest {
             assertThat(written.stream().map(ZipEntry::getName)).containsAll(classes());
             assertThat(written.getManifest().getMainAttributes().getValue("Premain-Class"))
                     .isEqualTo(Agent.class.getName());
+        }
+    }
+
+    /** A class that none but another of them names, as what an event extends, is missed only where it is loaded. */
+    @Test
+    void itsClassesNeedNoOthers() throws Exception {
+        URL jar = Path.of(AgentJar.option(folder).substring("-javaagent:".length())).toUri().toURL();
+        try (var alone = new URLClassLoader(new URL[]{jar}, ClassLoader.getPlatformClassLoader());
+                JarFile written = new JarFile(Path.of(jar.toURI()).toFile())) {
+            assertThat(written.stream().map(ZipEntry::getName).filter(name -> name.endsWith(".class")))
+                    .hasSizeGreaterThan(classes().size()).allSatisfy(name -> assertThat(
+                            Class.forName(name.replace(".class", "").replace('/', '.'), false, alone).getClassLoader())
+                            .isSameAs(alone));
         }
     }
 
