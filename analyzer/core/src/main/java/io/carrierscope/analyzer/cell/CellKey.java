@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.cell;
 
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 
@@ -108,10 +110,19 @@ public record CellKey(String id, int jdk, JvmEvent.CellInfo event, Definition de
                 : server();
     }
 
-    /** True when both cells come from one start of the runner on one host. Only such cells are compared. */
+    /** One start of the runner on one host. */
+    public List<String> run() {
+        return Arrays.asList(runId(), host(), suite());
+    }
+
+    /** True when both cells come from one run. Only such cells are compared. */
     public boolean sameRun(CellKey other) {
-        return event != null && other.event != null && runId().equals(other.runId()) && host().equals(other.host())
-                && suite().equals(other.suite());
+        return event != null && run().equals(other.run());
+    }
+
+    /** What the cells of a row of the matrix have in common: all but the variant under test. */
+    public List<Object> row() {
+        return Arrays.asList(workload(), load(), jdk(), recording(), warmup(), producer());
     }
 
     /** A dimension of the matrix along which cells are compared. */

@@ -139,8 +139,7 @@ public sealed interface Subject {
     /** What the repetitions of a cell have in common. */
     default List<Object> place() {
         var k = cell().key();
-        return List.of(k.runId(), k.host(), k.suite(), k.server(), k.variant(), k.workload(), k.load(), k.jdk(),
-                k.recording(), k.warmup(), k.producer());
+        return List.of(k.run(), k.server(), k.variant(), k.row());
     }
 
     /** Recordings that the runner makes of such a cell and that are not there, as warnings. */

@@ -13,7 +13,6 @@ import io.carrierscope.analyzer.fleet.Labels.Label;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
@@ -76,11 +75,7 @@ record Pairs(TreeMap<String, CellGroup> old, TreeMap<String, CellGroup> now) {
     /** How far identical systems differ in a figure, the control groups of the same load on either side; 1 without any. */
     double control(Pair pair, Function<Cell, OptionalDouble> way) {
         return Stream.of(old, now).mapToDouble(side -> ControlGroups.spread(
-                side.values().stream().filter(g -> sameLoad(g.key(), pair.now.key())).toList(), g -> g,
+                side.values().stream().filter(g -> g.key().row().equals(pair.now.key().row())).toList(), g -> g,
                 g -> Arrays.stream(Compared.values(g, way)).average()).orElse(1)).max().orElse(1);
-    }
-
-    private static boolean sameLoad(CellKey a, CellKey b) {
-        return Objects.equals(a.workload(), b.workload()) && Objects.equals(a.load(), b.load()) && a.jdk() == b.jdk();
     }
 }

@@ -7,11 +7,14 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MeasuredPart;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The repetitions of one cell. */
 public record CellGroup(List<JudgedCell> repetitions) {
@@ -22,6 +25,16 @@ public record CellGroup(List<JudgedCell> repetitions) {
     /** The key of the first repetition. */
     public CellKey key() {
         return repetitions.get(0).cell().key();
+    }
+
+    /** The rows of the matrix, in each the groups that differ in the variant under test only. */
+    public static Collection<List<CellGroup>> rows(Collection<CellGroup> groups) {
+        return groups.stream()
+                .collect(Collectors.groupingBy(CellGroup::row, LinkedHashMap::new, Collectors.toList())).values();
+    }
+
+    List<Object> row() {
+        return List.of(key().run(), key().row());
     }
 
     /** The repetition that represents the group: the one with the median throughput of those that answered requests. */

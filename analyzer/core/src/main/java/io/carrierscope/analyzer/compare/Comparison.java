@@ -24,7 +24,7 @@ import org.apache.commons.math3.stat.StatUtils;
  * @param ratio throughput of {@code a} divided by that of {@code b}, at least 1: {@code a} is the faster
  * @param interval 95 % interval of the ratio; empty with too few repetitions
  * @param noiseFloor ratio up to which two runs of the same cell differ: of these cells, else of the run, else {@link #SHOWN_FROM}
- * @param equal ratio by which equal systems differ on the row of these cells; 1 where it has none
+ * @param equal ratio by which equal systems differ on the row of these cells, or on the worse of their rows; empty without any
  * @param allowed the chances up to which what differs is shown
  * @param recorded the same of the recorded parts; empty where the ratio itself is of them
  * @param predictedRatio ratio of the two bottlenecks' bounds; empty where one has no limit near its throughput
@@ -32,7 +32,8 @@ import org.apache.commons.math3.stat.StatUtils;
  * @param causes causes that hold the slower cell back, and that the faster one lacks or has with a clearly smaller share
  */
 public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Optional<Interval> interval,
-        double noiseFloor, double equal, Allowed allowed, Optional<Recorded> recorded, OptionalDouble predictedRatio,
+        double noiseFloor, OptionalDouble equal, Allowed allowed, Optional<Recorded> recorded,
+        OptionalDouble predictedRatio,
         OptionalDouble explainedShare,
         List<Verdict.Found> causes) {
     /** The noise of two runs where nothing is known of it. */
@@ -63,7 +64,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
                 ? predicted
                 : OptionalDouble.of(explained(recorded.map(Recorded::ratio).orElse(ratio), predicted.getAsDouble()));
         return new Comparison(a, b, axis, ratio, ConfidenceIntervals.ratioOfMeans(a.throughputs(), b.throughputs()),
-                noiseFloor, 1, Allowed.ALONE, recorded, predicted, share,
+                noiseFloor, OptionalDouble.empty(), Allowed.ALONE, recorded, predicted, share,
                 causes(a.typical(), b.typical(), axis, ratio, share));
     }
 
@@ -214,15 +215,9 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
                 && slower > 0 && Asymmetry.leftToCell(a.typical().cell()) >= Asymmetry.UNEQUAL * slower;
     }
 
-    /** The same pair among others. */
-    Comparison shownUpTo(Allowed chances) {
-        return new Comparison(a, b, axis, ratio, interval, noiseFloor, equal, chances, recorded, predictedRatio,
-                explainedShare, causes);
-    }
-
-    /** The same pair on a row on which equal systems differ by this ratio. */
-    Comparison beside(double equalSystems) {
-        return new Comparison(a, b, axis, ratio, interval, noiseFloor, equalSystems, allowed, recorded, predictedRatio,
+    /** The same pair among others, on rows on which equal systems differ by this ratio. */
+    Comparison among(Allowed chances, OptionalDouble equalSystems) {
+        return new Comparison(a, b, axis, ratio, interval, noiseFloor, equalSystems, chances, recorded, predictedRatio,
                 explainedShare, causes);
     }
 
@@ -233,7 +228,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
 
     /** True when they are {@linkplain #toldApart told apart} by a ratio larger than that of equal systems beside them. */
     public boolean shown() {
-        return toldApart() && sure() > equal;
+        return toldApart() && sure() > equal.orElse(1);
     }
 
     /** True when the cells are comparable and the ratio is {@linkplain NoiseFloor#exceeded not chance}. */

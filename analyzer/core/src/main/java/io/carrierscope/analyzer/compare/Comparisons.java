@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
@@ -33,41 +34,28 @@ public final class Comparisons {
         var ofRun = NoiseFloor.ofRuns(Stream.concat(groups.stream().map(CellGroup::throughputs), equalPairs(groups)));
         for (int i = 0; i < groups.size(); i++) {
             for (int j = i + 1; j < groups.size(); j++) {
-                compare(groups.get(i), groups.get(j), ofRun)
-                        .map(c -> c.beside(Math.max(spread(c.a(), groups), spread(c.b(), groups))))
-                        .ifPresent(result::add);
+                compare(groups.get(i), groups.get(j), ofRun).ifPresent(result::add);
             }
         }
         var allowed = Comparison.Allowed.among(result);
-        result.replaceAll(c -> c.shownUpTo(allowed));
+        var equal = equal(groups);
+        result.replaceAll(c -> c.among(allowed, Stream.of(c.a(), c.b()).map(g -> equal.get(g.row()))
+                .flatMapToDouble(OptionalDouble::stream).max()));
         result.sort(Comparator.comparingDouble(Comparison::ratio).reversed());
         return result;
     }
 
     /** Two names of one system on one row are as two runs of it. */
     private static Stream<double[]> equalPairs(List<CellGroup> groups) {
-        return groups.stream().flatMap(a -> row(a, groups).filter(b -> ControlGroups.same(a, b))
-                .map(b -> DoubleStream.concat(Arrays.stream(a.throughputs()), Arrays.stream(b.throughputs()))
-                        .toArray()));
+        return CellGroup.rows(groups).stream().flatMap(row -> row.stream()
+                .flatMap(a -> row.stream().filter(b -> ControlGroups.same(a, b)).map(b -> DoubleStream
+                        .concat(Arrays.stream(a.throughputs()), Arrays.stream(b.throughputs())).toArray())));
     }
 
-    /** The ratio by which equal systems differ on the row of this cell; 1 where it has none. */
-    private static double spread(CellGroup group, List<CellGroup> groups) {
-        return ControlGroups
-                .spread(Stream.concat(Stream.of(group), row(group, groups)).toList(), g -> g,
-                        CellGroup::throughputPerSecond)
-                .orElse(1);
-    }
-
-    /** The cells that differ from this one in the server only. */
-    private static Stream<CellGroup> row(CellGroup group, List<CellGroup> groups) {
-        return groups.stream().filter(g -> g.key().sameRun(group.key())
-                && g.key().workload().equals(group.key().workload())
-                && differing(g, group).equals(List.of(Axis.SERVER)));
-    }
-
-    private static List<Axis> differing(CellGroup a, CellGroup b) {
-        return Arrays.stream(Axis.values()).filter(axis -> axis.differs(a.key(), b.key())).toList();
+    /** For each row of the matrix the ratio by which equal systems differ on it; empty for a row that has none. */
+    private static Map<List<Object>, OptionalDouble> equal(List<CellGroup> groups) {
+        return groups.stream().collect(Collectors.groupingBy(CellGroup::row, Collectors.collectingAndThen(
+                Collectors.toList(), row -> ControlGroups.spread(row, g -> g, CellGroup::throughputPerSecond))));
     }
 
     private static Optional<Comparison> compare(CellGroup a, CellGroup b, OptionalDouble ofRun) {
@@ -77,7 +65,7 @@ public final class Comparisons {
         if (searched || !ka.sameRun(kb) || !ka.workload().equals(kb.workload())) {
             return Optional.empty();
         }
-        var differing = differing(a, b);
+        var differing = Arrays.stream(Axis.values()).filter(axis -> axis.differs(ka, kb)).toList();
         return differing.size() == 1
                 ? Comparison.of(a, b, differing.get(0), NoiseFloor.of(a, b, ofRun))
                 : Optional.empty();

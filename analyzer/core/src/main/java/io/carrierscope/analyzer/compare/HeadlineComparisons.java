@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
 
 /**
  * Selects the comparisons that a report states first: whether virtual threads pay off, and on which JDK. They are sorted by
@@ -29,7 +28,7 @@ public final class HeadlineComparisons {
     }
 
     /**
-     * For each workload, load and JDK the virtual variant against the best platform variant; then the JDKs of the virtual
+     * For each row of the matrix the virtual variant against the best platform variant; then the JDKs of the virtual
      * variant. For workloads without such pairs the largest differences.
      */
     public static List<Comparison> of(Run run) {
@@ -48,7 +47,7 @@ public final class HeadlineComparisons {
     }
 
     private List<Comparison> virtualAgainstPlatform() {
-        var rows = rows().stream()
+        var rows = CellGroup.rows(run.recorded()).stream()
                 .map(row -> List.of(best(row, "virtual"), best(row, "platform-pool").or(() -> best(row, "platform"))))
                 .toList();
         return decisive.stream().filter(c -> rows.stream().anyMatch(r -> pair(c, r))).sorted(SURE).toList();
@@ -59,7 +58,7 @@ public final class HeadlineComparisons {
     }
 
     private List<Comparison> jdks() {
-        var virtual = rows().stream().flatMap(row -> best(row, "virtual").stream()).toList();
+        var virtual = CellGroup.rows(run.recorded()).stream().flatMap(row -> best(row, "virtual").stream()).toList();
         return decisive.stream().filter(c -> c.axis() == Axis.JDK)
                 .filter(c -> virtual.stream().anyMatch(g -> g == c.a() || g == c.b())).sorted(SURE).toList();
     }
@@ -70,13 +69,6 @@ public final class HeadlineComparisons {
         decisive.stream().filter(Comparison::shown).filter(wanted)
                 .forEach(c -> largest.putIfAbsent(List.of(workload(c), c.axis()), c));
         return largest.values();
-    }
-
-    /** Rows of cells that differ in the server only. */
-    private Collection<List<CellGroup>> rows() {
-        return run.recorded().stream().collect(Collectors.groupingBy(
-                g -> List.of(g.key().workload(), g.key().load(), g.key().jdk()), LinkedHashMap::new,
-                Collectors.toList())).values();
     }
 
     private static Optional<CellGroup> best(List<CellGroup> row, String threadModel) {

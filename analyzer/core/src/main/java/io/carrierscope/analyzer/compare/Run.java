@@ -9,7 +9,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 
 /**
  * The cells of one start of the runner, within which cells are compared; or all recordings of other programs.
@@ -66,14 +65,6 @@ public record Run(String name, boolean alone, boolean ofMatrix, List<JudgedCell>
     public Optional<Comparison> besideFastest(CellGroup slower) {
         return comparisons.stream().filter(c -> c.b() == slower && (c.axis() == Axis.SERVER || c.axis() == Axis.CLIENT))
                 .findFirst();
-    }
-
-    /** A/A spread of the control group in the group's row of the matrix. */
-    public OptionalDouble controlSpread(CellGroup group) {
-        var k = group.key();
-        return ControlGroups.spread(recorded().stream().filter(g -> g.key().workload().equals(k.workload())
-                && g.key().load().equals(k.load()) && g.key().jdk() == k.jdk()).toList(), g -> g,
-                CellGroup::throughputPerSecond);
     }
 
     /** The run with one repetition of each cell, the one with the median throughput. */

@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.compare;
 
-import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.compare.NoiseFloor.ControlGroups;
@@ -11,13 +10,10 @@ import io.carrierscope.analyzer.model.Bound;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.EnumSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
@@ -175,15 +171,9 @@ public record ThreadAdvice(List<Row> rows) {
         if (run.cells().stream().noneMatch(c -> c.cell().kind() instanceof Subject.Application)) {
             return Optional.empty();
         }
-        Map<List<Object>, List<CellGroup>> places = run.recorded().stream()
-                .collect(Collectors.groupingBy(g -> place(g.key()), LinkedHashMap::new, Collectors.toList()));
-        var rows = places.values().stream().flatMap(groups -> rows(run, groups))
+        var rows = CellGroup.rows(run.recorded()).stream().flatMap(groups -> rows(run, groups))
                 .sorted(Comparator.comparingDouble(Row::distance).reversed()).toList();
         return rows.isEmpty() ? Optional.empty() : Optional.of(new ThreadAdvice(rows));
-    }
-
-    private static List<Object> place(CellKey key) {
-        return List.of(key.workload(), key.load(), key.jdk());
     }
 
     /** Where several servers have one kind of threads, those are a pair that differ in its name only, as platform-10 and virtual-10. */

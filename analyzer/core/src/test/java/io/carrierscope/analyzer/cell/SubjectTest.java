@@ -20,7 +20,9 @@ class SubjectTest {
         assertThat(cell.observed()).isEmpty();
         assertThat(cell.kind().asked()).contains(WaitKind.SLEEP);
         assertThat(cell.kind().missing()).containsExactly("the client's recording is missing; its figures are absent");
-        assertThat(cell.kind().place()).contains("run-1", "host", "virtual", 25);
+        assertThat(cell.key().run()).startsWith("run-1", "host");
+        assertThat(cell.key().row()).contains(25);
+        assertThat(cell.kind().place()).contains(cell.key().run(), "virtual", cell.key().row());
     }
 
     @Test

@@ -112,6 +112,43 @@ class ComparisonsTest {
         assertThat(pairs).allMatch(Comparison::toldApart);
     }
 
+    /**
+     * Equal systems differ by 900 : 500 with one producer, 300 : 250 with another, and 440 : 400 with that after another warm-up. These are
+     * three rows, and cells on two rows are beside the equal systems of both.
+     */
+    @Test
+    void aRowHasOneProducerAndOneWarmUp() {
+        var rows = List.of("\"producer\":{\"name\":\"linger0\"}", "\"producer\":{\"name\":\"linger10\"}",
+                "\"producer\":{\"name\":\"linger10\"},\"warmup\":\"20 s\"");
+        var pairs = Analysis
+                .of(List.of(of("a", "virtual", rows.get(0), 900), of("a-again", "virtual", rows.get(0), 500),
+                        of("a", "virtual", rows.get(1), 300), of("a-again", "virtual", rows.get(1), 250),
+                        of("a", "virtual", rows.get(2), 440), of("a-again", "virtual", rows.get(2), 400)))
+                .comparisons();
+        assertThat(pairs).extracting(Comparison::axis, c -> Math.round(1_000 * c.equal().orElseThrow()))
+                .containsExactlyInAnyOrder(tuple(Axis.SERVER, 1_800L), tuple(Axis.SERVER, 1_200L),
+                        tuple(Axis.SERVER, 1_100L), tuple(Axis.PRODUCER, 1_800L), tuple(Axis.PRODUCER, 1_800L),
+                        tuple(Axis.WARMUP, 1_200L), tuple(Axis.WARMUP, 1_200L));
+    }
+
+    /** Each producer has a pair of its own: 900 : 300 and 500 : 350; the best of all would be cells that differ in two ways. */
+    @Test
+    void eachRowHasItsHeadline() {
+        var recordings = List.of(of("v", "virtual", "\"producer\":{\"name\":\"linger0\"}", 900),
+                of("p", "platform", "\"producer\":{\"name\":\"linger0\"}", 300),
+                of("v", "virtual", "\"producer\":{\"name\":\"linger10\"}", 350),
+                of("p", "platform", "\"producer\":{\"name\":\"linger10\"}", 500));
+        assertThat(HeadlineComparisons.of(Run.of(Analysis.of(recordings)).getFirst()))
+                .extracting(c -> c.a().key().id(), c -> Math.round(1_000 * c.ratio()))
+                .containsExactly(tuple("v.900", 3_000L), tuple("p.500", 1_429L));
+    }
+
+    private static MeasuredRecording of(String server, String threads, String definition, int requests) {
+        var cell = new JvmEvent.CellInfo(0, "run-1", "host", "acks", server + "." + requests, server, "ack", "closed-8",
+                1, "client", threads, 8, 0, 0, 2, "", "{\"controlOf\":\"" + threads + "\"," + definition + "}");
+        return HandMade.recording(cell.cellId() + ".client.jfr", 25, cell, HandMade.requests(requests, 1_000));
+    }
+
     private static MeasuredRecording named(String server, String control, String workload, int requests) {
         return named(server, control, workload, requests, 1);
     }

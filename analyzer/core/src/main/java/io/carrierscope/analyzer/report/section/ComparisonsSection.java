@@ -66,14 +66,14 @@ final class ComparisonsSection implements Sections.Section {
 
     private static Point point(Run run, Comparison c, CellNames names) {
         String head = Sentences.place(run, c) + ": " + Sentences.brief(c) + Sentences.doubts(c);
-        return new Point(Mark.NEUTRAL, Texts.plain(head), lines(run, c), names.pair(c));
+        return new Point(Mark.NEUTRAL, Texts.plain(head), lines(c), names.pair(c));
     }
 
-    private static List<String> lines(Run run, Comparison c) {
+    private static List<String> lines(Comparison c) {
         var lines = new ArrayList<String>();
         lines.add(Explanation.of(c));
-        if ((c.axis() == Axis.SERVER || c.axis() == Axis.CLIENT)) {
-            run.controlSpread(c.a()).ifPresent(s -> lines.add("Control: identical systems differ by "
+        if (c.axis() == Axis.SERVER || c.axis() == Axis.CLIENT) {
+            c.equal().ifPresent(s -> lines.add("Control: identical systems differ by "
                     + Numbers.ratio(s) + " × in this row. A smaller ratio is noise."));
         }
         return lines;

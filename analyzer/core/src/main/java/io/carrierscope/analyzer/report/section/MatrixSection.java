@@ -68,7 +68,9 @@ public final class MatrixSection implements Sections.Section {
 
     /** Labels of the rows whose servers differ in more than the compared axis; empty when there are none. */
     static List<String> unequal(Run run) {
-        return run.ofMatrix() ? rows(run).values().stream().map(row -> unequal(run, row)).toList() : List.of();
+        return run.ofMatrix()
+                ? rows(run, answering(run)).values().stream().map(row -> unequal(run, row)).toList()
+                : List.of();
     }
 
     private static String unequal(Run run, Map<String, CellGroup> row) {
@@ -76,17 +78,19 @@ public final class MatrixSection implements Sections.Section {
                 .map(Sentences::kind).distinct().collect(Collectors.joining(", "));
     }
 
-    private static Map<List<String>, Map<String, CellGroup>> rows(Run run) {
+    /** The groups of each row by their variants; a row is named by what all of its cells have in common. */
+    private static Map<List<String>, Map<String, CellGroup>> rows(Run run, List<CellGroup> groups) {
         var keyColumns = KeyColumns.withoutServer(run);
         Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
-        answering(run).forEach(g -> rows.computeIfAbsent(keyColumns.texts(g.typical()), k -> new LinkedHashMap<>())
-                .put(g.key().variant(), g));
+        CellGroup.rows(groups).forEach(row -> row.forEach(g -> rows
+                .computeIfAbsent(keyColumns.texts(row.getFirst().typical()), k -> new LinkedHashMap<>())
+                .put(g.key().variant(), g)));
         return rows;
     }
 
     private static Block matrix(Run run, CellNames names) {
         var keyColumns = KeyColumns.withoutServer(run);
-        var rows = rows(run);
+        var rows = rows(run, answering(run));
         var servers = answering(run).stream().sorted(SERVERS).map(g -> g.key().variant()).distinct().toList();
         boolean control = rows.values().stream().anyMatch(r -> spread(r).isPresent());
         var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), unequal(run, e.getValue()),
@@ -211,10 +215,7 @@ public final class MatrixSection implements Sections.Section {
 
         static Optional<Block> of(Run run, List<CellGroup> groups, CellNames names) {
             var keyColumns = KeyColumns.withoutServer(run);
-            Map<List<String>, Map<String, CellGroup>> rows = new LinkedHashMap<>();
-            groups.stream().filter(g -> nanos(g).isPresent() && !Run.searched(g))
-                    .forEach(g -> rows.computeIfAbsent(keyColumns.texts(g.typical()), k -> new LinkedHashMap<>())
-                            .put(g.key().variant(), g));
+            var rows = rows(run, groups.stream().filter(g -> nanos(g).isPresent() && !Run.searched(g)).toList());
             var servers = groups.stream().sorted(MatrixSection.SERVERS).map(g -> g.key().variant()).distinct().toList();
             var lines = rows.entrySet().stream().map(e -> new Line(e.getKey(), "", fields(servers, e.getValue(), names),
                     List.of())).toList();

@@ -12,6 +12,7 @@ import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
 import io.carrierscope.analyzer.cell.LittlesLaw;
 import io.carrierscope.analyzer.cell.PauseImpact;
 import io.carrierscope.analyzer.cell.RequestTimeBreakdown;
+import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.request.Routes.Route;
@@ -230,9 +231,7 @@ public final class TimeTables {
 
     /** How far the knees of a control group differ, in the row in which they differ most. */
     private static OptionalDouble controlSpread(Run run) {
-        var place = KeyColumns.withoutServer(run);
-        return run.groups().stream().filter(Run::searched)
-                .collect(Collectors.groupingBy(g -> place.texts(g.typical()))).values().stream()
+        return CellGroup.rows(run.groups().stream().filter(Run::searched).toList()).stream()
                 .map(row -> ControlGroups.spread(row, g -> g,
                         g -> Arrays.stream(g.figures(c -> Figure.of(c.knee(), Knee::perSecond))).average()))
                 .flatMapToDouble(OptionalDouble::stream).max();
