@@ -331,14 +331,23 @@ public final class MeasuredRecording {
                 (jvm, machine) -> Math.max(0, machine - jvm) * profile.hardwareThreads());
     }
 
+    /** The number of processors that other processes left of the machine; all where that is unknown. */
+    public double leftProcessors() {
+        return profile.hardwareThreads() - othersBusyProcessors().orElse(0);
+    }
+
+    /** False if other processes used more than this one: then less work of it hardly frees the machine. */
+    public boolean usesMost() {
+        return busyProcessors().orElse(0) >= othersBusyProcessors().orElse(0);
+    }
+
     /**
      * Processors that the process could have used: those left by other processes, at most those it may use. At least
      * {@value #ENTITLED} of the machine, because a fair scheduler grants as much to a process that asks.
      */
     public OptionalDouble availableProcessors() {
-        var others = othersBusyProcessors();
-        return Figure.when(others.isPresent(), () -> Math.min(profile.activeProcessors(), Math.max(
-                profile.hardwareThreads() - others.getAsDouble(), ENTITLED * profile.hardwareThreads())));
+        return Figure.when(othersBusyProcessors().isPresent(), () -> Math.min(profile.activeProcessors(),
+                Math.max(leftProcessors(), ENTITLED * profile.hardwareThreads())));
     }
 
     /** True if it keeps most of what it can use busy: then processors may be short, at least at times. */
@@ -372,20 +381,6 @@ public final class MeasuredRecording {
     public OptionalDouble mountedShare() {
         var mounted = measured.mounts.meanMounted();
         return Figure.in(carrierTime(), b -> Figure.times(mounted, window().lengthNanos() / b.carrierNanos()));
-    }
-
-    /**
-     * Share of the recorded time for which the container's CPU quota stopped the process. The kernel adds up the time of each processor
-     * that was stopped, so more than all of the time is that of all of them; a share above 1 then contradicts itself.
-     */
-    public double throttledShare() {
-        double share = throttledPerTime();
-        return share <= 1 ? share : share / profile.hardwareThreads();
-    }
-
-    /** Returns the time of all processors that was stopped, per recorded time. */
-    public double throttledPerTime() {
-        return (double) measured.cpu.throttledNanos() / span.lengthNanos();
     }
 
     /** CPU time of a thread group within the window in nanoseconds, given its load as a share of all processors. */

@@ -134,6 +134,16 @@ public sealed interface Verdict {
             return new Unknown(finding, "no jdk.CPULoad in the measured time", "jdk.CPULoad#enabled=true,period=1s");
         }
 
+        /** Creates a verdict that other processes of the machine keep from being known. */
+        public static Unknown crowded(Finding finding, String missing) {
+            return new Unknown(finding, missing, "a quiet machine");
+        }
+
+        /** Creates a verdict on a process that used what others left of the machine. */
+        public static Unknown ofShared(Finding finding) {
+            return crowded(finding, "other processes used the rest, so it is unknown whether this one needed more");
+        }
+
         /** Returns the unknown causes among the verdicts. */
         public static List<Unknown> of(List<Verdict> verdicts) {
             return verdicts.stream().filter(Unknown.class::isInstance).map(Unknown.class::cast).toList();

@@ -6,6 +6,8 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.cell.Subject;
+import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.jvm.CpuThrottled;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Halves;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MeasuredPart;
@@ -69,7 +71,7 @@ final class ValidityChecks {
     }
 
     private static Optional<String> throttled(Cell cell) {
-        return cell.subject().map(MeasuredRecording::throttledShare)
+        return cell.subject().map(CpuThrottled::share)
                 .filter(share -> share >= THROTTLED_SHARE && share <= 1)
                 .map(share -> text("throttled: the container's quota stopped the %s for %.1f %% of the time",
                         cell.kind().role(), 100 * share));
@@ -178,8 +180,7 @@ final class ValidityChecks {
     private static Optional<String> hostShared(Cell cell) {
         return cell.observed().filter(s -> s.othersBusyProcessors().orElse(0) > TAKEN * s.profile().hardwareThreads())
                 .map(s -> s.profile().knowsProcessors()
-                        ? text("host busy: other processes used %.2f of %d processors; " + LEFT,
-                                s.othersBusyProcessors().getAsDouble(), s.profile().hardwareThreads())
+                        ? "host busy: " + Evidence.othersUsed(s) + "; " + LEFT
                         : text("host busy: other processes used %.1f %% of the processors; " + LEFT,
                                 100 * s.othersBusyProcessors().getAsDouble()));
     }

@@ -59,13 +59,12 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
      */
     static Scenario ofServer(Cell cell, Bounds bounds) {
         var server = cell.server().orElseThrow();
-        double left = server.profile().hardwareThreads() - server.othersBusyProcessors().orElse(0);
         int tasks = cell.tasksAtATime();
         var asleep = OptionalDouble
                 .of((double) server.measured().sleeps.virtualAskedNanos() / server.window().lengthNanos());
         return new Scenario(tasks, tasks == 0 ? 0 : cell.perRequest(asleep).orElse(0),
                 new Processors(cell.warmCpuNanosPerRequest().orElseThrow(), 0, server.profile().activeProcessors(),
-                        Math.max(left, server.availableProcessors().orElse(0)), cell.unit()),
+                        Math.max(server.leftProcessors(), server.availableProcessors().orElse(0)), cell.unit()),
                 bounds.all().stream().filter(b -> !COMPUTED.contains(b.id())).toList());
     }
 

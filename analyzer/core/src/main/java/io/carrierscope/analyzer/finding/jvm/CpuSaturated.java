@@ -108,15 +108,14 @@ public final class CpuSaturated extends CellCause {
             return Verdict.Unknown.withoutCpuLoad(this);
         }
         if (server.crowdedOut()) {
-            return new Verdict.Unknown(this, Figure.text(
+            return Verdict.Unknown.crowded(this, Figure.text(
                     "other processes kept %.2f of %d processors busy, so the processors available to this one are unknown",
-                    server.othersBusyProcessors().orElse(0), server.profile().hardwareThreads()), "a quiet machine");
+                    server.othersBusyProcessors().orElse(0), server.profile().hardwareThreads()));
         }
         double share = Math.min(1, busy.getAsDouble() / available.getAsDouble());
-        var load = Evidence.of("jdk.CPULoad",
-                "%sthis JVM used %.2f of the %.2f processors that other processes%s left",
-                others(cell, server).map(others -> others + "; ").orElse(""), busy.getAsDouble(),
-                available.getAsDouble(), cell.observed().isEmpty() ? " (including " + server.counterpart() + ")" : "");
+        var used = Evidence.ofCpuLoad(server,
+                cell.observed().isEmpty() ? " (including " + server.counterpart() + ")" : "");
+        var load = new Evidence(others(cell, server).map(o -> o + "; ").orElse("") + used.claim(), used.source());
         var outside = OutsideJava.of(server);
         var hot = server.hotPlace().filter(h -> outside.isEmpty())
                 .filter(h -> h.share() >= WORTH_NAMING && !h.handsOn() && h.samples() >= FEWEST_SAMPLES);
@@ -129,8 +128,8 @@ public final class CpuSaturated extends CellCause {
                     : new Verdict.Absent(this, evidence);
         }
         if (others(cell, server).isPresent() && Queues.ofUnseen(server).isPresent()) {
-            return new Verdict.Unknown(this, "other processes used the rest, while threads may queue for a lock, so it"
-                    + " is unknown whether this one needed more", "a quiet machine");
+            return Verdict.Unknown.crowded(this, "other processes used the rest, while threads may queue for a lock,"
+                    + " so it is unknown whether this one needed more");
         }
         var because = CpuConsumer.of(server)
                 .or(() -> Optional.of(ThreadChurn.ID).filter(churn -> ThreadChurn.mayTakeMuch(server)));
@@ -146,8 +145,7 @@ public final class CpuSaturated extends CellCause {
     }
 
     private Verdict ofShared(MeasuredRecording server, double share) {
-        return new Verdict.Unknown(this, "other processes used the rest, so it is unknown whether this one needed more",
-                "a quiet machine").suspected(accused(server) ? share : 0);
+        return Verdict.Unknown.ofShared(this).suspected(accused(server) ? share : 0);
     }
 
     /** True if samples show code that can mostly be done without; that a JVM got no more than others left is no sign of trouble within it. */
@@ -158,11 +156,9 @@ public final class CpuSaturated extends CellCause {
 
     /** What other processes took, where they may have taken what this one lacks; in a matrix the load generator is one of them. */
     private static Optional<String> others(Cell cell, MeasuredRecording server) {
-        double busy = server.othersBusyProcessors().orElse(0);
-        return cell.observed().isEmpty() || busy <= Host.OTHERS_BUSY
+        return cell.observed().isEmpty() || server.othersBusyProcessors().orElse(0) <= Host.OTHERS_BUSY
                 ? Optional.empty()
-                : Optional.of(Figure.text("other processes used %.2f of %d processors", busy,
-                        server.profile().hardwareThreads()));
+                : Optional.of(Evidence.othersUsed(server));
     }
 
     /** The cause that takes much of a JVM's CPU time: its processors are then used up because of it. */

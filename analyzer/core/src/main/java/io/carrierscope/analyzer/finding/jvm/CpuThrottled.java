@@ -45,9 +45,23 @@ public final class CpuThrottled extends CellCause {
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         var p = measured.processors();
-        double running = 1 - Math.min(0.99, cell.server().map(MeasuredRecording::throttledShare).orElse(0.0));
+        double running = 1 - Math.min(0.99, cell.server().map(CpuThrottled::share).orElse(0.0));
         return Optional.of(measured.with(new Processors(p.serverNanos(), p.clientNanos(), p.forServer() / running,
                 Math.max(p.forCell(), p.forServer() / running), p.unit())));
+    }
+
+    /**
+     * Share of the recorded time for which the container's CPU quota stopped the process. The kernel adds up the time of each processor
+     * that was stopped, so more than all of the time is that of all of them; a share above 1 then contradicts itself.
+     */
+    public static double share(MeasuredRecording r) {
+        double share = perTime(r);
+        return share <= 1 ? share : share / r.profile().hardwareThreads();
+    }
+
+    /** Returns the time of all processors that was stopped, per recorded time. */
+    private static double perTime(MeasuredRecording r) {
+        return (double) r.measured().cpu.throttledNanos() / r.span().lengthNanos();
     }
 
     @Override
@@ -60,8 +74,8 @@ public final class CpuThrottled extends CellCause {
             return withoutEvents(server);
         }
         var sight = server.visibility().of(RuntimeEvents.Throttling.class);
-        double share = server.throttledShare();
-        double all = server.throttledPerTime();
+        double share = share(server);
+        double all = perTime(server);
         if (share > 1) {
             return new Verdict.Unknown(this, String.format(Locale.ROOT, "the totals grew by %.2f s per second on %d"
                     + " processors, which cannot be", all, server.profile().hardwareThreads()),

@@ -126,8 +126,7 @@ public final class HotCode extends CellCause {
         if (busy.isEmpty() || available.isEmpty()) {
             return Verdict.Unknown.withoutCpuLoad(this);
         }
-        var load = Evidence.of("jdk.CPULoad", "this JVM used %.2f of the %.2f processors that other processes left",
-                busy.getAsDouble(), available.getAsDouble());
+        var load = Evidence.ofCpuLoad(server, "");
         if (busy.getAsDouble() * server.threadCpu().warmShare() < LEAST_BUSY * available.getAsDouble()) {
             return new Verdict.Absent(this, List.of(load));
         }
@@ -177,14 +176,8 @@ public final class HotCode extends CellCause {
         if (scarce || mistake && hot.ofCpu() >= MOST) {
             return Optional.of(found(hot, evidence)).filter(f -> much || mistake);
         }
-        return Optional.<Verdict>of(new Verdict.Unknown(this,
-                "other processes used the rest, so it is unknown whether this one needed more", "a quiet machine")
-                .suspected(accused(hot) || usesMost(server) ? hot.ofCpu() : 0)).filter(u -> much);
-    }
-
-    /** It is the one that fills the machine, so that less work at the place frees processors for both. */
-    private static boolean usesMost(MeasuredRecording server) {
-        return server.busyProcessors().getAsDouble() >= server.othersBusyProcessors().orElse(Double.POSITIVE_INFINITY);
+        return Optional.<Verdict>of(Verdict.Unknown.ofShared(this)
+                .suspected(accused(hot) || server.usesMost() ? hot.ofCpu() : 0)).filter(u -> much);
     }
 
     /** True if one place takes most of the CPU time, or one kind of code much of it, and it neither hands on work nor calls services. */

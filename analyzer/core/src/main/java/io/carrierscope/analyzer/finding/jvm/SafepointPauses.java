@@ -176,8 +176,8 @@ public final class SafepointPauses extends CellCause {
             return machineUnknown(server)
                     ? new Verdict.Unknown(this, "threads took long to stop, and whether other processes had the"
                             + " processors was not recorded", "jdk.CPULoad#enabled=true,period=1s").suspected(share)
-                    : new Verdict.Unknown(this, "threads took long to stop, but other processes had the processors",
-                            "a quiet machine").suspected(share);
+                    : Verdict.Unknown.crowded(this, "threads took long to stop, but other processes had the processors")
+                            .suspected(share);
         }
         if (share < Verdict.NOISE) {
             return seen

@@ -130,10 +130,8 @@ public final class CarriersCompensated extends CellCause {
                             NativeBlocking.compensatedShare(server)));
         }
         if (few && server.full() && used - carriers.parallelism() >= WORTH_A_FINDING) {
-            return new Verdict.Unknown(this,
-                    "the processors were all in use, so carriers that are not idle may wait for"
-                            + " one",
-                    "a quiet machine");
+            return Verdict.Unknown.crowded(this,
+                    "the processors were all in use, so carriers that are not idle may wait for one");
         }
         if (carriers.carriers() <= carriers.parallelism() || few) {
             return new Verdict.Absent(this, evidence).given(server.visibility().of(Topic.THREAD_LIVES));

@@ -92,20 +92,18 @@ public final class EventLoopBusy extends CellCause {
         }
         if (server.crowded()) {
             var hardly = threads.stream().filter(r -> hardlySelects(server, r)).findFirst();
-            return new Verdict.Unknown(this, hardly.map(r -> Figure.text(
+            return Verdict.Unknown.crowded(this, hardly.map(r -> Figure.text(
                     "%s was in its selector in %,d of %,d looks at it, and %,d samples found it on CPU%s, but ",
                     r.thread().name(), r.selects(), server.measured().nativeCalls.rounds(), r.samples(),
                     HotPlace.among(r.runs().stream().flatMap(run -> run.stacks().stream()).toList())
                             .map(p -> ", most at " + p.at()).orElse("")))
-                    .orElse("") + "other processes used so much of the machine that samples of event loops are late",
-                    "a quiet machine").suspected(
-                            hardly.map(r -> 1 - looks(server, r))
-                                    .orElseGet(() -> most.map(r -> r.share(least)).orElse(0.0)));
+                    .orElse("") + "other processes used so much of the machine that samples of event loops are late")
+                    .suspected(hardly.map(r -> 1 - looks(server, r))
+                            .orElseGet(() -> most.map(r -> r.share(least)).orElse(0.0)));
         }
         if (missed(server, loops, threads)) {
-            return new Verdict.Unknown(this,
-                    "the sampler saw event loops for less than half of the time for which they were on CPU",
-                    "a quiet machine");
+            return Verdict.Unknown.crowded(this,
+                    "the sampler saw event loops for less than half of the time for which they were on CPU");
         }
         return least > RARE * CpuBursts.LONG_NANOS
                 ? new Verdict.Unknown(this, "the CPU samples are too rare to tell how long event loops compute",

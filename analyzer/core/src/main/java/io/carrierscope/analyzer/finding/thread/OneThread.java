@@ -88,9 +88,9 @@ public final class OneThread extends CellCause {
         }
         double free = available.getAsDouble() - used.getAsDouble();
         if (server.crowdedOut()) {
-            return new Verdict.Unknown(this,
-                    "whether processors were free is not known: others used most of the machine",
-                    "a quiet machine").suspected(Math.min(1, thread.processors()));
+            return Verdict.Unknown.crowded(this,
+                    "whether processors were free is not known: others used most of the machine")
+                    .suspected(Math.min(1, thread.processors()));
         }
         var others = Evidence.of("jdk.CPULoad", "%.2f of the %.2f processors that this JVM could use were free",
                 Math.max(0, free), available.getAsDouble());

@@ -178,9 +178,7 @@ public final class Spinning extends CellCause {
                     : server.visibility().of(Topic.CPU_LOAD).missing(), "jdk.CPULoad#enabled=true,period=1s");
         }
         if (busy.getAsDouble() < BUSY * available.getAsDouble()) {
-            return new Verdict.Absent(this, List.of(Evidence.of("jdk.CPULoad",
-                    "this JVM used %.2f of the %.2f processors that other processes left", busy.getAsDouble(),
-                    available.getAsDouble())));
+            return new Verdict.Absent(this, List.of(Evidence.ofCpuLoad(server, "")));
         }
         var samples = server.measured().samples;
         var sight = server.visibility().samples(samples.count(), FEWEST_SAMPLES);

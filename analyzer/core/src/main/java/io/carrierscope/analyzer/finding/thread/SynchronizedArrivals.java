@@ -6,7 +6,6 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
-import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.Sleeps;
 import io.carrierscope.analyzer.model.AwakeRequests;
 import io.carrierscope.analyzer.model.Bound;
@@ -107,12 +106,9 @@ public final class SynchronizedArrivals extends CellCause {
     /** On a crowded machine threads may queue for its processors: carriers that wait for one longer than they compute show it. */
     private Verdict doubted(Verdict found, MeasuredRecording server, CarrierTimeBreakdown carriers) {
         return server.crowded() && carriers.waiting() > carriers.onCpu().orElse(0)
-                ? new Verdict.Unknown(this,
-                        Figure.text("other processes used %.2f of %d processors and carriers waited for"
-                                + " one, so threads may wake up late because of them",
-                                server.othersBusyProcessors().orElse(0),
-                                server.profile().hardwareThreads()),
-                        "a quiet machine")
+                ? Verdict.Unknown.crowded(this,
+                        Evidence.othersUsed(server) + " and carriers waited for one, so threads may wake"
+                                + " up late because of them")
                 : found;
     }
 

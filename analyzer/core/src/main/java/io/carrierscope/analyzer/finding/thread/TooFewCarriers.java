@@ -104,9 +104,9 @@ public final class TooFewCarriers extends CellCause {
             double others = server.othersBusyProcessors().orElse(0);
             return others < WORTH_A_FINDING * used
                     ? new Verdict.Absent(this, List.of(busy, free))
-                    : new Verdict.Unknown(this, Figure.text(
+                    : Verdict.Unknown.crowded(this, Figure.text(
                             "the carriers were busy, but other processes used %.2f processors that more carriers could use",
-                            others), "a quiet machine").suspected(carriers.busyShare());
+                            others)).suspected(carriers.busyShare());
         }
         var queued = queued(server);
         if (queued.isEmpty()) {

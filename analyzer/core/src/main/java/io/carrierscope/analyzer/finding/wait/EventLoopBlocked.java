@@ -90,10 +90,8 @@ public final class EventLoopBlocked extends CellCause {
         most.ifPresent(w -> evidence.add(site(w)));
         if (share >= Verdict.NOISE && server.crowdedOut()
                 && most.filter(w -> w.site().event().startsWith("jdk.Socket")).isPresent()) {
-            return new Verdict.Unknown(this,
-                    "other processes used so much of the machine that a thread may have waited for a"
-                            + " processor after its read or write",
-                    "a quiet machine").suspected(share);
+            return Verdict.Unknown.crowded(this, "other processes used so much of the machine that a thread may have"
+                    + " waited for a processor after its read or write").suspected(share);
         }
         var unseen = Unseen.most(server, threads).filter(u -> share < Verdict.NOISE && !sight.seen());
         if (unseen.isPresent()) {

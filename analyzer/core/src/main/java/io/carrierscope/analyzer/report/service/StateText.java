@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.OutsideJava;
+import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService.State;
@@ -104,8 +105,7 @@ record StateText(State state, List<String> facts) {
         var facts = new ArrayList<String>();
         service.first().map(f -> f.evidence().getFirst().claim()).ifPresent(facts::add);
         var crowd = crowd(given);
-        boolean outnumbered = s.othersBusyProcessors().orElse(0) > s.busyProcessors().orElse(0);
-        crowd.filter(others -> outnumbered).ifPresent(facts::add);
+        crowd.filter(others -> !s.usesMost()).ifPresent(facts::add);
         PoolExhausted.unseen(s).filter(u -> service.state() == State.HEALTHY_AS_FAR_AS_SEEN).ifPresent(facts::add);
         CarrierShares.used(c.cell()).ifPresent(shares -> {
             if (shares.complete()) {
@@ -121,7 +121,7 @@ record StateText(State state, List<String> facts) {
                 ? OutsideJava.of(s).map(OutsideJava::text).or(() -> HottestPlace.ofCpu(c, s)).map(at -> ", " + at)
                         .orElse("")
                 : "")));
-        crowd.filter(others -> !outnumbered).ifPresent(facts::add);
+        crowd.filter(others -> s.usesMost()).ifPresent(facts::add);
         if (service.state() == State.IDLE && s.measured().cpu.jvmShare().isEmpty()) {
             facts.add(Figure.text("%s of CPU time, which stand for %.1f %% of a processor",
                     Numbers.count(s.measured().samples.count(), "sample"), 100 * given.sampledProcessors()));
@@ -156,12 +156,9 @@ record StateText(State state, List<String> facts) {
                 .filter(r -> given.unknown(CpuSaturated.ID) && !given.rests())
                 .filter(r -> given.cell().host().shares(r))
                 .map(r -> Figure.text(
-                        "other processes used %.2f of %d processors and this JVM %.2f of the %.2f that they"
-                                + " left it, so it is unknown whether it lacked some",
-                        r.othersBusyProcessors().orElse(0),
-                        r.profile().hardwareThreads(), r.busyProcessors().orElse(0),
-                        Math.min(r.profile().activeProcessors(),
-                                r.profile().hardwareThreads() - r.othersBusyProcessors().orElse(0))));
+                        "%s and this JVM %.2f of the %.2f that they left it, so it is unknown whether it lacked some",
+                        Evidence.othersUsed(r), r.busyProcessors().orElse(0),
+                        Math.min(r.profile().activeProcessors(), r.leftProcessors())));
     }
 
     /** How busy the JVM keeps the processors, such as {@code CPU 12.3 % of 4 processors}. */
