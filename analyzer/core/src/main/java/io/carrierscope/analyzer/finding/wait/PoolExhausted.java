@@ -339,9 +339,10 @@ public final class PoolExhausted extends CellCause {
         return server.measured().pools.pools().entrySet().stream()
                 .filter(p -> p.getValue().pooled() && p.getValue().threads() == 1)
                 .flatMap(p -> p.getValue().holders().stream().limit(1)
-                        .filter(h -> sight(server).seen()
-                                ? late(h.getValue(), p.getValue().breaks(), results)
-                                : h.getValue().count() >= FEWEST_LATE && severalWait(h.getValue(), results))
+                        .filter(h -> late(h.getValue(), results) && (sight(server).seen()
+                                ? p.getValue().breaks() >= TIMES_AS_LONG * h.getValue().count()
+                                        && asLong(h.getValue(), TIMES_AS_LONG, results)
+                                : results.count() >= FEWEST_LATE * h.getValue().count()))
                         .map(h -> Figure.text(
                                 "the only thread of %s now and then waits for %s%s (%.0f ms each), and its other tasks run late",
                                 p.getKey(), h.getKey().what(), h.getKey().where(),
@@ -349,22 +350,14 @@ public final class PoolExhausted extends CellCause {
                 .findFirst();
     }
 
-    private static boolean late(PoolThreads.Held held, long breaks, Waited results) {
-        return held.count() >= FEWEST_LATE && breaks >= TIMES_AS_LONG * held.count() && asLong(held, results)
-                && results.totalNanos() * TIMES_AS_LONG <= mean(held) * results.count();
+    private static boolean late(PoolThreads.Held held, Waited results) {
+        return held.count() >= FEWEST_LATE && results.maxNanos() >= MOSTLY * (held.nanos() / held.count())
+                && asLong(held, 1, results);
     }
 
-    private static boolean severalWait(PoolThreads.Held held, Waited results) {
-        return asLong(held, results) && results.count() >= FEWEST_LATE * held.count()
-                && results.totalNanos() <= mean(held) * results.count();
-    }
-
-    private static boolean asLong(PoolThreads.Held held, Waited results) {
-        return results.maxNanos() >= MOSTLY * mean(held);
-    }
-
-    private static long mean(PoolThreads.Held held) {
-        return held.nanos() / held.count();
+    /** True if it was held so many times as long as the usual result takes. */
+    private static boolean asLong(PoolThreads.Held held, long times, Waited results) {
+        return results.totalNanos() * times <= held.nanos() / held.count() * results.count();
     }
 
     /**

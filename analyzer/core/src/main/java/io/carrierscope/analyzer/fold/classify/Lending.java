@@ -38,6 +38,11 @@ public final class Lending {
         return frames;
     }
 
+    /** Returns the one of them that calls the pool itself. */
+    private static Optional<Frame> caller(Stack borrowing) {
+        return mayHold(borrowing).stream().findFirst();
+    }
+
     /** Returns true if a thread with this stack holds what one that waits to borrow with the other stack will get. */
     public static boolean holds(Stack borrowing, Stack stack) {
         return mayHold(borrowing).stream()
@@ -54,8 +59,8 @@ public final class Lending {
     }
 
     private static boolean again(Stack outer, Stack inner) {
-        var first = mayHold(outer).stream().findFirst();
-        var own = mayHold(inner).stream().findFirst();
+        var first = caller(outer);
+        var own = caller(inner);
         return first.isPresent() && own.isPresent() && inner.frames().stream()
                 .skip(1L + inner.frames().indexOf(own.get())).anyMatch(f -> past(first.get(), f));
     }

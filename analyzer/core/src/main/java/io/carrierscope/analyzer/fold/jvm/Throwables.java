@@ -19,6 +19,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -141,13 +142,7 @@ public final class Throwables extends Fold<Throwables> {
 
     /** Returns the time-outs of pools, most first; ties are ordered by stack. Callers may wrap one in others, which are left out. */
     public List<TimeOut> timeOuts() {
-        var all = new ArrayList<TimeOut>();
-        exceptions.forEach((site, n) -> {
-            if (ofPool(site)) {
-                all.add(new TimeOut(site.type, site.stack, n));
-            }
-        });
-        all.sort(Comparator.comparingLong(TimeOut::count).reversed().thenComparing(TimeOut::stack));
+        var all = timeOuts(Throwables::ofPool);
         return all.stream().filter(t -> t.type.equals(all.get(0).type)).toList();
     }
 
@@ -166,9 +161,13 @@ public final class Throwables extends Fold<Throwables> {
 
     /** Returns the calls of other services that were given up at their time limit, as {@link #timeOuts()}. */
     public List<TimeOut> givenUp() {
+        return timeOuts(site -> site.type != null && OF_CALLS.matcher(site.type).find() && GIVEN_UP.of(site.stack));
+    }
+
+    private List<TimeOut> timeOuts(Predicate<Site> wanted) {
         var all = new ArrayList<TimeOut>();
         exceptions.forEach((site, n) -> {
-            if (site.type != null && OF_CALLS.matcher(site.type).find() && GIVEN_UP.of(site.stack)) {
+            if (wanted.test(site)) {
                 all.add(new TimeOut(site.type, site.stack, n));
             }
         });
