@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.PrintedDump;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
+import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,6 +29,21 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What quiet recordings say of each suspicion, with and without the events that would show it; other tests find each of them. */
 class SuspicionsTest {
+    private static final String WORKER = "java.util.concurrent.ThreadPoolExecutor.runWorker";
+    private static final Stack RESULT = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
+            "java.util.concurrent.CompletableFuture.get", "shop.Price.of", WORKER);
+
+    /** Of a thread that waits for work from such a queue. */
+    private static Stack idle(String queue) {
+        return Recorded.stack("java.util.concurrent.locks.LockSupport.park", "java.util.concurrent." + queue + ".take",
+                "java.util.concurrent.ThreadPoolExecutor.getTask", WORKER);
+    }
+
+    /** Of a thread of a pool that waits there for an answer. */
+    private static Stack reads(String method) {
+        return Recorded.stack("sun.nio.ch.NioSocketImpl.read", method, WORKER);
+    }
+
     static Stream<Suspicion> all() {
         return Suspicions.ALL.stream();
     }
@@ -67,8 +83,7 @@ class SuspicionsTest {
                 Recorded.stack("io.micrometer.core.instrument.cumulative.CumulativeTimer.<init>",
                         "io.micrometer.core.instrument.simple.SimpleMeterRegistry." + method, "shop.Web.handle"),
                 "double[]", 700 + i)).toList();
-        var service = JudgedService.of(Cells.of(List.of(HandMade.recording("shop.jfr", 25, null, HandMade.all(
-                HandMade.cpu(0.24, 0.3), made)))).get(0), List.of(), Optional.empty()).orElseThrow();
+        var service = service(made);
         var verdict = service.suspicions().stream().filter(v -> v.cause().equals("meters-pile-up")).findFirst()
                 .orElseThrow();
         assertThat(verdict instanceof Verdict.Found).isEqualTo(found);
@@ -87,18 +102,14 @@ class SuspicionsTest {
     @ParameterizedTest
     @CsvSource({"LinkedBlockingQueue, 0, true", "LinkedBlockingQueue, 1, false", "SynchronousQueue, 0, false"})
     void threadsThatStandWhileOthersTakeTurnsAreNotIdle(String queue, int more, boolean found) {
-        var idle = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
-                "java.util.concurrent." + queue + ".take", "java.util.concurrent.ThreadPoolExecutor.getTask",
-                "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        var idle = idle(queue);
         long start = HandMade.TEN_SECONDS.startNanos();
         var turns = IntStream.range(0, 6).<JvmEvent>mapToObj(i -> new JvmEvent.Park(start + i * HandMade.SECOND,
                 HandMade.SECOND, http(i % 2), idle, "x.ConditionObject"));
         var allocated = IntStream.range(0, 5).boxed().<JvmEvent>flatMap(i -> Stream.of(
                 new JdkEvents.Allocated(start, http(i), 7_000 + i),
                 new JdkEvents.Allocated(start + 9 * HandMade.SECOND, http(i), 7_000 + i + (i < 2 ? 300 : more))));
-        var service = JudgedService.of(Cells.of(List.of(HandMade.recording("shop.jfr", 25, null, HandMade.all(
-                HandMade.cpu(0.24, 0.3), Stream.concat(turns, allocated).toList())))).get(0), List.of(),
-                Optional.empty()).orElseThrow();
+        var service = service(Stream.concat(turns, allocated).toList());
         assertThat(service.found()).filteredOn(f -> f.cause().equals("standing-threads")).hasSize(found ? 1 : 0)
                 .allSatisfy(f -> {
                     assertThat(f.share()).isEqualTo(0.6);
@@ -134,8 +145,7 @@ class SuspicionsTest {
                                 "java.util.concurrent.ThreadPoolExecutor.runWorker"),
                         millis * HandMade.SECOND / 1000))))
                 .toList();
-        var verdicts = JudgedService.of(Cells.of(List.of(HandMade.recording("shop.jfr", 25, null, HandMade.all(
-                HandMade.cpu(0.24, 0.3), events)))).get(0), List.of(), Optional.empty()).orElseThrow().suspicions();
+        var verdicts = service(events).suspicions();
         assertThat(Verdict.Found.of(verdicts)).filteredOn(f -> f.cause().equals("sleeping-crowd"))
                 .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
                         ? List.of(method.equals("poll")
@@ -152,16 +162,19 @@ class SuspicionsTest {
         var started = IntStream.rangeClosed(0, starts).<JvmEvent>mapToObj(i -> new RuntimeEvents.ProcessStarted(
                 HandMade.TEN_SECONDS.startNanos() + i * HandMade.SECOND * 10 / starts,
                 Recorded.stack("java.lang.ProcessBuilder.start", i < 7 ? "shop.Job.run" : "shop.Thumb.make"))).toList();
-        var verdicts = JudgedService.of(Cells.of(List.of(HandMade.recording("shop.jfr", 25, null, HandMade.all(
-                HandMade.cpu(0.24, 0.3), started)))).get(0), List.of(), Optional.empty()).orElseThrow().suspicions();
+        var verdicts = service(started).suspicions();
         assertThat(Verdict.Found.of(verdicts)).extracting(f -> f.evidence().getFirst().claim()).isEqualTo(
                 found ? List.of("10.1 processes are started per second, most at shop.Thumb.make:7") : List.of());
     }
 
-    private static List<Verdict.Found> found(String cause, List<JvmEvent> events, JvmEvent... settings) {
+    /** It uses 24 % of two processors, and others 6 %. */
+    private static JudgedService service(List<JvmEvent> events, JvmEvent... settings) {
         return JudgedService.of(Cells.of(List.of(HandMade.recording("shop.jfr", 25, null, HandMade.all(
-                HandMade.cpu(0.24, 0.3), events), settings))).get(0), List.of(), Optional.empty()).orElseThrow().found()
-                .stream().filter(f -> f.cause().equals(cause)).toList();
+                HandMade.cpu(0.24, 0.3), events), settings))).get(0), List.of(), Optional.empty()).orElseThrow();
+    }
+
+    private static List<Verdict.Found> found(String cause, List<JvmEvent> events, JvmEvent... settings) {
+        return service(events, settings).found().stream().filter(f -> f.cause().equals(cause)).toList();
     }
 
     private static List<JvmEvent> samples(int count, String... frames) {
@@ -314,14 +327,11 @@ class SuspicionsTest {
     @CsvSource({"60, 100/s, true", "59, 100/s, false", "60, off, false"})
     void timeForManyReadsBetweenTwoBreaksIsSuspicious(int millis, String throttle, boolean found) {
         long start = HandMade.TEN_SECONDS.startNanos();
-        var idle = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
-                "java.util.concurrent.LinkedBlockingQueue.take", "java.util.concurrent.ThreadPoolExecutor.getTask",
-                "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        var idle = idle("LinkedBlockingQueue");
         var events = IntStream.range(0, 40).boxed().<JvmEvent>flatMap(i -> Stream.of(
                 new JvmEvent.Park(start + i * HandMade.SECOND / 4, millis * 1_000_000L, http(1), idle, "x.Condition"),
                 new JvmEvent.SocketIo(start + i * HandMade.SECOND / 4 + 100_000_000, 1_500_000, http(1),
-                        Recorded.stack("sun.nio.ch.NioSocketImpl.read", "shop.Cart.price",
-                                "java.util.concurrent.ThreadPoolExecutor.runWorker"),
+                        reads("shop.Cart.price"),
                         true, "prices", 8080, 7)));
         assertThat(found("many-calls", events.toList(), waits("20 ms", throttle)))
                 .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
@@ -358,14 +368,11 @@ class SuspicionsTest {
     @CsvSource({"400, 2, true", "399, 2, false", "400, 25, false"})
     void manyAnswersBetweenTwoBreaksAreOfOneTask(int reads, int millis, boolean found) {
         long start = HandMade.TEN_SECONDS.startNanos();
-        var idle = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
-                "java.util.concurrent.LinkedBlockingQueue.take", "java.util.concurrent.ThreadPoolExecutor.getTask",
-                "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        var idle = idle("LinkedBlockingQueue");
         var breaks = IntStream.range(0, 40).<JvmEvent>mapToObj(i -> new JvmEvent.Park(start + i * HandMade.SECOND / 8,
                 HandMade.SECOND / 10, http(1), idle, "x.ConditionObject"));
         var answers = IntStream.range(0, reads).<JvmEvent>mapToObj(i -> new JvmEvent.SocketIo(start + i,
-                millis * HandMade.SECOND / 1000, http(1), Recorded.stack("sun.nio.ch.NioSocketImpl.read",
-                        "shop.Cart.price", "java.util.concurrent.ThreadPoolExecutor.runWorker"),
+                millis * HandMade.SECOND / 1000, http(1), reads("shop.Cart.price"),
                 true, "prices", 8080, 7));
         assertThat(found("many-calls", Stream.concat(breaks, answers).toList(), waits("0 ns", "off")))
                 .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
@@ -383,21 +390,15 @@ class SuspicionsTest {
     void shortTasksBehindALongOneAreLate(int millis, int times, int threads, boolean found) {
         long start = HandMade.TEN_SECONDS.startNanos();
         long milli = HandMade.SECOND / 1000;
-        var idle = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
-                "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue.take",
-                "java.util.concurrent.ThreadPoolExecutor.getTask", "java.util.concurrent.ThreadPoolExecutor.runWorker");
-        var result = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
-                "java.util.concurrent.CompletableFuture.get", "shop.Price.of",
-                "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        var idle = idle("ScheduledThreadPoolExecutor$DelayedWorkQueue");
         var breaks = IntStream.range(0, 40).<JvmEvent>mapToObj(i -> new JvmEvent.Park(start + i * 200 * milli,
                 10 * milli, Recorded.platform(70 + i % threads, "scheduling-" + i % threads), idle,
                 "x.ConditionObject"));
         var calls = IntStream.range(0, times).<JvmEvent>mapToObj(i -> new JvmEvent.SocketIo(start + i * 2_000 * milli,
-                millis * milli, Recorded.platform(70, "scheduling-0"), Recorded.stack("sun.nio.ch.NioSocketImpl.read",
-                        "shop.Stock.load", "java.util.concurrent.ThreadPoolExecutor.runWorker"),
+                millis * milli, Recorded.platform(70, "scheduling-0"), reads("shop.Stock.load"),
                 true, "stock", 8080, 7));
         var results = IntStream.range(0, 400).<JvmEvent>mapToObj(i -> new JvmEvent.Park(start + i / 4 * 90 * milli,
-                (i == 399 ? 260 : 50) * milli, http(i % 4), result,
+                (i == 399 ? 260 : 50) * milli, http(i % 4), RESULT,
                 "java.util.concurrent.CompletableFuture$Signaller"));
         assertThat(found("unclear-waits", Stream.of(breaks, calls, results).flatMap(e -> e).toList(),
                 Recorded.setting("jdk.ThreadPark", "enabled", "true"),
@@ -416,22 +417,16 @@ class SuspicionsTest {
     void whereTheUsualIsNotRecordedSeveralWaitForALongTask(int late, String millis, boolean found) {
         long start = HandMade.TEN_SECONDS.startNanos();
         long milli = HandMade.SECOND / 1000;
-        var idle = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
-                "java.util.concurrent.ScheduledThreadPoolExecutor$DelayedWorkQueue.take",
-                "java.util.concurrent.ThreadPoolExecutor.getTask", "java.util.concurrent.ThreadPoolExecutor.runWorker");
-        var result = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
-                "java.util.concurrent.CompletableFuture.get", "shop.Price.of",
-                "java.util.concurrent.ThreadPoolExecutor.runWorker");
+        var idle = idle("ScheduledThreadPoolExecutor$DelayedWorkQueue");
         var scheduler = Recorded.platform(70, "scheduling-1");
         var tasks = IntStream.range(0, 4).boxed().<JvmEvent>flatMap(i -> Stream.of(
                 new JvmEvent.Park(start + (i * 2_500 + 2_100) * milli, 30 * milli, scheduler, idle,
                         "x.ConditionObject"),
                 new JvmEvent.SocketIo(start + i * 2_500 * milli, 2_010 * milli, scheduler,
-                        Recorded.stack("sun.nio.ch.NioSocketImpl.read", "shop.Stock.load",
-                                "java.util.concurrent.ThreadPoolExecutor.runWorker"),
+                        reads("shop.Stock.load"),
                         true, "stock", 8080, 7)));
         var results = IntStream.range(0, late).<JvmEvent>mapToObj(i -> new JvmEvent.Park(start + i / 3 * 2_500 * milli,
-                Long.parseLong(millis.replace("_", "")) * milli, http(i % 3), result,
+                Long.parseLong(millis.replace("_", "")) * milli, http(i % 3), RESULT,
                 "java.util.concurrent.CompletableFuture$Signaller"));
         assertThat(found("unclear-waits", Stream.concat(tasks, results).toList(),
                 Recorded.setting("jdk.ThreadPark", "enabled", "true"),
