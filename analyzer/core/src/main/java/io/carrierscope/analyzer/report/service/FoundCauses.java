@@ -33,9 +33,10 @@ public final class FoundCauses {
     /** The same for one screen: the first cause without what the headline has said, of others what happens and what to do. */
     public static List<Block> brief(JudgedCell c) {
         var points = new ArrayList<Point>();
+        var said = Headline.says(c);
         for (var f : told(c).stream().limit(MOST_CAUSES).toList()) {
             var lines = new ArrayList<String>();
-            f.evidence().stream().map(Evidence::claim).filter(claim -> !Headline.says(c, claim))
+            f.evidence().stream().map(Evidence::claim).filter(said.negate())
                     .limit(points.isEmpty() ? MOST_CLAIMS : 1).forEach(lines::add);
             lines.add(f.advice());
             gain(c, f).filter(g -> points.isEmpty()).ifPresent(lines::add);

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -54,10 +55,11 @@ public final class Headline {
         return said(c).more;
     }
 
-    /** True if the answer, or what is said at once, has all of a claim. */
-    static boolean says(JudgedCell c, String claim) {
-        String said = of(c) + "; " + more(c);
-        return Stream.of(claim.split("; ")).allMatch(said::contains);
+    /** Tells whether the answer, or what is said at once, has all of a claim. */
+    static Predicate<String> says(JudgedCell c) {
+        var said = said(c);
+        String all = said.answer + "; " + said.more;
+        return claim -> Stream.of(claim.split("; ")).allMatch(all::contains);
     }
 
     /** The hottest place, where that is the answer. */
@@ -137,11 +139,12 @@ public final class Headline {
         int first = parts.size();
         parts.addAll(beyond(c, f));
         String share = Numbers.percent(f.share(), f.lowerBound()) + " %";
-        String gain = f.gain().stream().filter(g -> g >= 1 + Verdict.NOISE)
-                .mapToObj(g -> "; without it up to " + Numbers.ratio(g) + " × the work").findFirst()
-                .orElse(c.claim(f).contains(share) ? "" : "; " + share + " of " + f.shareOf());
-        var said = Said.of(before, "; ", parts, first, gain + " (" + f.cause() + ")");
-        return Said.fits(said.answer) || gain.startsWith("; without")
+        boolean gains = f.gain().orElse(1) >= 1 + Verdict.NOISE;
+        String size = gains
+                ? "; without it up to " + Numbers.ratio(f.gain().getAsDouble()) + " × the work"
+                : c.claim(f).contains(share) ? "" : "; " + share + " of " + f.shareOf();
+        var said = Said.of(before, "; ", parts, first, size + " (" + f.cause() + ")");
+        return gains || Said.fits(said.answer)
                 ? said
                 : Said.of(before, "; ", parts, first, " (" + f.cause() + ")"); // the share stands with the causes, too
     }
@@ -181,7 +184,12 @@ public final class Headline {
             return c.first()
                     .map(f -> Stream.of(values()).filter(w -> w != NOWHERE && f.finding().needs().contains(w.kind))
                             .findFirst().orElse(NOWHERE))
-                    .orElse(c.suspected().isEmpty() ? CODE : WAITS);
+                    .orElse(accuses(c) ? WAITS : CODE);
+        }
+
+        /** True if something is found or suspected. */
+        private static boolean accuses(JudgedCell c) {
+            return c.first().isPresent() || !c.suspected().isEmpty();
         }
 
         /** What the report has of it. */
@@ -191,9 +199,8 @@ public final class Headline {
 
         /** The picture that a page opens with: that of a cause, or of a profile's hottest place. */
         static Optional<Block> picture(JudgedCell c) {
-            return place(c).map(HottestPlace::flames).orElseGet(() -> c.first().isEmpty() && c.suspected().isEmpty()
-                    ? Optional.empty()
-                    : of(c).picture.apply(c));
+            return place(c).map(HottestPlace::flames)
+                    .orElseGet(() -> accuses(c) ? of(c).picture.apply(c) : Optional.empty());
         }
 
         /** A flame graph of a topic, unless a page opens with it. */
