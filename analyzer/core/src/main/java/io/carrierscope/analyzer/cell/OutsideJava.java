@@ -20,10 +20,6 @@ public record OutsideJava(double busy, double ofJava, double compilers, double p
     private static final double MOSTLY = 0.5;
     /** A JVM that computes less may do no more than record. */
     private static final double LEAST_BUSY = 0.25;
-    /** {@code jdk.ExecutionSample} of older JDKs misses up to five of six samples of code that runs all the time. */
-    private static final double MISSED = 6;
-    /** Samples of CPU time are lost now and then. */
-    private static final double LOST = 1.5;
 
     /** Returns what is known of it; empty if Java code takes half of the CPU time, if that is little, or where this cannot be told. */
     public static Optional<OutsideJava> of(MeasuredRecording r) {
@@ -37,7 +33,7 @@ public record OutsideJava(double busy, double ofJava, double compilers, double p
         double inNative = samples.complete()
                 ? 0
                 : r.measured().nativeCalls.computing().stream().mapToDouble(NativeCalls.Computing::threads).sum();
-        double ofJava = (samples.complete() ? LOST : MISSED) * samples.count() * period.getAsLong()
+        double ofJava = samples.mostForEach() * samples.count() * period.getAsLong()
                 / r.window().lengthNanos() + inNative;
         var known = new OutsideJava(busy, ofJava, r.threadCpu().compilerProcessors(),
                 r.gcPauseShare() * r.profile().activeProcessors(), r.measured().threads.cpuCoveredNanos() > 0);

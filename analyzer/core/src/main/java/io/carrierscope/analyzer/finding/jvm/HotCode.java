@@ -47,8 +47,6 @@ public final class HotCode extends CellCause {
     private static final double MUCH = 0.25;
     /** Below a quarter of the processors it can use, a JVM has enough of them. */
     private static final double LEAST_BUSY = 0.25;
-    /** A sampler of Java code misses two rounds of three at most, as it did on a machine with many other processes. */
-    private static final double TIMES_LATE = 3;
     /** {@code jdk.ExecutionSample} is taken of so many threads in a round at most. */
     private static final double MOST_AT_A_TIME = 5;
     /** CPU time that compiled code needs where the interpreter took 1: a tenth, as a rule of thumb. */
@@ -217,7 +215,7 @@ public final class HotCode extends CellCause {
 
     /** The share of the CPU time that samples stand for at most, however late the sampler is; 1 if it is unknown. */
     public static double sampledAtMost(MeasuredRecording r) {
-        return Math.min(1, (r.measured().samples.complete() ? 1 : TIMES_LATE) * sampled(r));
+        return Math.min(1, r.measured().samples.mostForEach() * sampled(r));
     }
 
     /** The share of the CPU time that samples stand for, if the sampler is on time; 1 or more if it is unknown. */

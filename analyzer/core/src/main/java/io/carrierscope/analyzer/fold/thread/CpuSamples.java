@@ -25,6 +25,10 @@ import java.util.stream.Collectors;
  */
 public final class CpuSamples extends Fold<CpuSamples> {
     private static final int MAX_STACKS = 10_000;
+    /** Of code that ran all the time {@code jdk.ExecutionSample} missed up to five of six samples, with older JDKs and beside other processes. */
+    private static final double MISSED = 6;
+    /** Samples of CPU time are lost now and then. */
+    private static final double LOST = 1.5;
     private static final Key REST = new Key("other threads", Stack.NONE);
 
     /**
@@ -80,6 +84,11 @@ public final class CpuSamples extends Fold<CpuSamples> {
     /** Returns true if the samples cover all CPU time, native code included. */
     public boolean complete() {
         return apart() || byProfiler;
+    }
+
+    /** Returns for how many samples one may stand at most, as others were missed. */
+    public double mostForEach() {
+        return complete() ? LOST : MISSED;
     }
 
     /** Returns true if there are samples of CPU time apart from those of running threads, which then do not count. */
