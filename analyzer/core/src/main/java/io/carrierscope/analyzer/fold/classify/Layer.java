@@ -26,6 +26,8 @@ public enum Layer {
     APPLICATION("application"),
     OTHER("other code of the JDK");
 
+    /** The package of the runner whose threads generate load. */
+    private static final String GENERATOR = "io.carrierscope.runner.client.";
     /** Parking serves locks, queues and the virtual-thread scheduler: the calling frame decides. */
     private static final String PARKING = "java.util.concurrent.locks.LockSupport";
     /** Timer and monitor methods outside {@code java.util.concurrent}. */
@@ -100,6 +102,11 @@ public enum Layer {
     /** Returns true if a server runs this thread. */
     public static boolean ofServer(Stack stack) {
         return OF_SERVER.of(stack);
+    }
+
+    /** Returns true for the place of a thread of our load generator, which runs in the JVM of a client under test, too. */
+    public static boolean ofGenerator(String at) {
+        return at.startsWith(GENERATOR);
     }
 
     /** Returns true for a frame that is neither of the JDK nor of a server, a pool or a client. */

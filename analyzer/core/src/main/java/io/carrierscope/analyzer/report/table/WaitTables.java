@@ -11,6 +11,7 @@ import static io.carrierscope.analyzer.report.metric.Unit.SITE;
 import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
 
 import io.carrierscope.analyzer.cell.ThreadCpu.GroupCpu;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.wait.EventLoopWaits;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.Waited;
@@ -42,12 +43,7 @@ public final class WaitTables {
             "Waits for work, and sleeps that the workload asks for, are left out. Waits of virtual"
                     + " threads are included only where they pin, or where parks were traced (JDK 25).",
             "Waits", WAITS.without("heldBy"),
-            c -> c.mostWaits().stream().filter(w -> !ofGenerator(w.site().at())));
-
-    /** The load generator runs in the JVM of a client under test. */
-    private static boolean ofGenerator(String at) {
-        return at.startsWith("io.carrierscope.runner.client.");
-    }
+            c -> c.mostWaits().stream().filter(w -> !Layer.ofGenerator(w.site().at())));
 
     /** Waits of threads that run an event loop at a site. */
     public static final Table<OfCell<EventLoopWaits.Waited>> LOOPS = Table.<OfCell<EventLoopWaits.Waited>>of()

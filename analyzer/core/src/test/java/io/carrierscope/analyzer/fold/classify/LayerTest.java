@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.fold.classify;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.recording.Recorded;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -29,5 +31,15 @@ class LayerTest {
             "OTHER, java.lang.Thread.runWith java.lang.Thread.run"})
     void theInnermostFrameThatTells(Layer layer, String frames) {
         assertThat(Layer.of(Recorded.stack(frames.split(" ")))).isEqualTo(layer);
+    }
+
+    /** Its first class that waits, as the runner has it; the libraries under test are beside it. */
+    @Test
+    void theLoadGeneratorIsInAPackageOfTheRunner() {
+        String burst = "io.carrierscope.runner.client.load.Burst";
+        assertThat(Path.of(System.getProperty("carrierscope.root"), "runner/core/src/main/java",
+                burst.replace('.', '/') + ".java")).isRegularFile();
+        assertThat(Layer.ofGenerator(burst + ".run:142")).isTrue();
+        assertThat(Layer.ofGenerator("io.carrierscope.runner.library.ClientVariant.call:40")).isFalse();
     }
 }
