@@ -3,13 +3,15 @@ package io.carrierscope.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.modelcontextprotocol.spec.McpSchema;
-import java.nio.file.Files;
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -19,8 +21,8 @@ class AssistantTest {
     private static Served served;
 
     @BeforeAll
-    static void start() {
-        served = Served.on(Served.RECORDINGS);
+    static void start(@TempDir Path folder) throws IOException {
+        served = Served.on(Served.copied(folder));
     }
 
     @AfterAll
@@ -94,12 +96,8 @@ class AssistantTest {
     }
 
     @Test
-    void listsRecordingsAndDescribesEightTools() throws Exception {
-        long recordings; // also what a run left beside those of the repository
-        try (var files = Files.list(Served.RECORDINGS)) {
-            recordings = files.filter(f -> f.toString().endsWith(".jfr")).count();
-        }
-        assertThat(served.ask("explain", Map.of())).contains(recordings + " recordings")
+    void listsRecordingsAndDescribesEightTools() {
+        assertThat(served.ask("explain", Map.of())).contains("12 recordings")
                 .contains("| incident.I2.jfr, 266 kB, ");
         assertThat(served.client().listTools().tools()).extracting(McpSchema.Tool::name).containsExactlyInAnyOrder(
                 "explain", "places", "what_if", "slowest", "blind_spots", "compare", "threads", "record_advice");

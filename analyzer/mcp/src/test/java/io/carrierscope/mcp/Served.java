@@ -7,6 +7,8 @@ import io.modelcontextprotocol.client.transport.ServerParameters;
 import io.modelcontextprotocol.client.transport.StdioClientTransport;
 import io.modelcontextprotocol.json.jackson2.JacksonMcpJsonMapper;
 import io.modelcontextprotocol.spec.McpSchema;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +24,16 @@ final class Served implements AutoCloseable {
 
     private Served(McpSyncClient client) {
         this.client = client;
+    }
+
+    /** Copies the recordings of the repository; beside them are those of every suite that its owner has run. */
+    static Path copied(Path folder) throws IOException {
+        try (var files = Files.newDirectoryStream(RECORDINGS, "{incident,sample}.*")) {
+            for (Path file : files) {
+                Files.copy(file, folder.resolve(file.getFileName()));
+            }
+        }
+        return folder;
     }
 
     static Served on(Path... folders) {
