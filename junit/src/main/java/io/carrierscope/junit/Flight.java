@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.settings.EventSetting;
 import io.carrierscope.analyzer.settings.Question;
-import io.carrierscope.events.PhaseEvent;
+import io.carrierscope.events.cell.PhaseEvent;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

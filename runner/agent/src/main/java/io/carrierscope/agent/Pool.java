@@ -1,7 +1,7 @@
 package io.carrierscope.agent;
 
 import io.carrierscope.agent.Beans.Bean;
-import io.carrierscope.events.PoolEvent;
+import io.carrierscope.events.server.PoolEvent;
 import java.util.stream.Stream;
 import jdk.jfr.FlightRecorder;
 

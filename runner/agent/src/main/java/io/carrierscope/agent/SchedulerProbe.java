@@ -1,6 +1,6 @@
 package io.carrierscope.agent;
 
-import io.carrierscope.events.SchedulerEvent;
+import io.carrierscope.events.server.SchedulerEvent;
 import java.lang.management.ManagementFactory;
 import java.lang.management.PlatformManagedObject;
 import java.util.stream.Stream;

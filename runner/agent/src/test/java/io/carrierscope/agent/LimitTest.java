@@ -2,7 +2,7 @@ package io.carrierscope.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.events.ConfigurationEvent;
+import io.carrierscope.events.server.ConfigurationEvent;
 import java.util.stream.Stream;
 import javax.management.Attribute;
 import javax.management.AttributeList;

@@ -5,21 +5,21 @@ import jdk.jfr.Event;
 import jdk.jfr.StackTrace;
 
 /** What events have in common: a category, and no stack. */
-final class EventOf {
+public final class EventOf {
     private EventOf() {}
 
     /** An event of a cell; any of its JVMs may write it. */
     @Category({"Carrierscope", "Cell"})
     @StackTrace(false)
-    abstract static class Cell extends Event {}
+    public abstract static class Cell extends Event {}
 
     /** An event of the load generator. */
     @Category({"Carrierscope", "Client"})
     @StackTrace(false)
-    abstract static class Client extends Event {}
+    public abstract static class Client extends Event {}
 
     /** An event of the server. */
     @Category({"Carrierscope", "Server"})
     @StackTrace(false)
-    abstract static class Server extends Event {}
+    public abstract static class Server extends Event {}
 }

@@ -60,20 +60,23 @@ class EventsTest {
                 .allSatisfy(field -> assertThat(section).containsPattern("\\b" + field.getName() + "\\b"));
     }
 
-    /** All in the package of the events. */
+    /** All in the packages of the events. */
     private static List<Class<? extends Event>> events() {
-        try (var files = Files.list(Path.of(CellEvent.class.getResource("CellEvent.class").toURI()).getParent())) {
-            return files.map(file -> file.getFileName().toString()).filter(name -> name.endsWith("Event.class"))
-                    .sorted().<Class<? extends Event>>map(EventsTest::event).toList();
+        try {
+            Path folder = Path.of(EventOf.class.getResource("EventOf.class").toURI()).getParent();
+            try (var files = Files.walk(folder)) {
+                return files.filter(file -> file.toString().endsWith("Event.class")).map(folder::relativize).sorted()
+                        .<Class<? extends Event>>map(EventsTest::event).toList();
+            }
         } catch (IOException | URISyntaxException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    private static Class<? extends Event> event(String file) {
+    private static Class<? extends Event> event(Path file) {
         try {
-            return Class.forName(CellEvent.class.getPackageName() + "." + file.replace(".class", ""))
-                    .asSubclass(Event.class);
+            return Class.forName(EventOf.class.getPackageName() + "." + file.getParent() + "."
+                    + file.getFileName().toString().replace(".class", "")).asSubclass(Event.class);
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);
         }

@@ -1,6 +1,6 @@
 package io.carrierscope.requests;
 
-import io.carrierscope.events.HandlerEvent;
+import io.carrierscope.events.server.HandlerEvent;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;

@@ -1,7 +1,7 @@
 package io.carrierscope.requests;
 
 import io.carrierscope.events.Absent;
-import io.carrierscope.events.HandlerEvent;
+import io.carrierscope.events.server.HandlerEvent;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 /** One request that is being handled. */

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.phase;
 
-import io.carrierscope.events.PhaseEvent;
+import io.carrierscope.events.cell.PhaseEvent;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;

@@ -1,7 +1,7 @@
 package io.carrierscope.runner.server;
 
 import io.carrierscope.events.Absent;
-import io.carrierscope.events.HandlerEvent;
+import io.carrierscope.events.server.HandlerEvent;
 import java.util.OptionalLong;
 
 /** Begins the handler event of one request. */

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.server;
 
-import io.carrierscope.events.HandlerEvent;
+import io.carrierscope.events.server.HandlerEvent;
 import io.carrierscope.runner.net.RequestHeader;
 import java.util.concurrent.Executor;
 import org.eclipse.jetty.http.HttpFields;

@@ -1,7 +1,7 @@
 package io.carrierscope.runner.server;
 
 import com.sun.net.httpserver.HttpExchange;
-import io.carrierscope.events.HandlerEvent;
+import io.carrierscope.events.server.HandlerEvent;
 import io.carrierscope.runner.net.RequestHeader;
 import io.carrierscope.runner.server.Service.Items;
 import java.io.IOException;

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.server;
 
-import io.carrierscope.events.HandlerEvent;
+import io.carrierscope.events.server.HandlerEvent;
 import io.carrierscope.runner.workload.Workload.Answer;
 import io.carrierscope.runner.workload.AsyncSteps;
 import io.carrierscope.runner.workload.Caller;

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.workload;
 
-import io.carrierscope.events.LockWaitEvent;
+import io.carrierscope.events.server.LockWaitEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;

@@ -1,7 +1,7 @@
 package io.carrierscope.runner.client.account;
 
 import io.carrierscope.events.Absent;
-import io.carrierscope.events.RequestEvent;
+import io.carrierscope.events.client.RequestEvent;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.client.account;
 
-import io.carrierscope.events.LoadEvent;
+import io.carrierscope.events.client.LoadEvent;
 import io.carrierscope.runner.phase.PhaseName;
 import org.HdrHistogram.Histogram;
 

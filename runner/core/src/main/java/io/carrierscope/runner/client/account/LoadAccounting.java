@@ -1,6 +1,6 @@
 package io.carrierscope.runner.client.account;
 
-import io.carrierscope.events.PartEvent;
+import io.carrierscope.events.client.PartEvent;
 import io.carrierscope.runner.phase.LoadClock;
 import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;

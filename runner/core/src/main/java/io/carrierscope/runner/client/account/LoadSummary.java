@@ -1,7 +1,7 @@
 package io.carrierscope.runner.client.account;
 
-import io.carrierscope.events.LoadCounts;
-import io.carrierscope.events.LoadSummaryEvent;
+import io.carrierscope.events.client.LoadCounts;
+import io.carrierscope.events.client.LoadSummaryEvent;
 import java.util.Map;
 import java.util.function.ToIntFunction;
 

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.client.account;
 
-import io.carrierscope.events.PartEvent;
+import io.carrierscope.events.client.PartEvent;
 import io.carrierscope.runner.client.account.LoadSummary.Times;
 import io.carrierscope.runner.phase.PhaseSpan;
 import org.HdrHistogram.Histogram;

@@ -2,8 +2,8 @@ package io.carrierscope.runner.client.account;
 
 import com.sun.management.OperatingSystemMXBean;
 import io.carrierscope.events.Absent;
-import io.carrierscope.events.HalvesEvent;
-import io.carrierscope.events.PartEvent;
+import io.carrierscope.events.client.HalvesEvent;
+import io.carrierscope.events.client.PartEvent;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.client.load;
 
-import io.carrierscope.events.BatchEvent;
+import io.carrierscope.events.client.BatchEvent;
 import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.LoadAccounting;
 import io.carrierscope.runner.phase.MonotonicClock;

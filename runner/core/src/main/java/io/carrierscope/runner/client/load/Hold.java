@@ -1,7 +1,7 @@
 package io.carrierscope.runner.client.load;
 
 import io.carrierscope.events.Absent;
-import io.carrierscope.events.HoldEvent;
+import io.carrierscope.events.client.HoldEvent;
 import io.carrierscope.runner.client.account.ErrorClass;
 import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.ServerMeter;

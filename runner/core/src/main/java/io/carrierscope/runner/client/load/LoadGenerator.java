@@ -1,6 +1,6 @@
 package io.carrierscope.runner.client.load;
 
-import io.carrierscope.events.PartEvent;
+import io.carrierscope.events.client.PartEvent;
 import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.client.account.Connections;
 import io.carrierscope.runner.client.account.LoadAccounting;

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.client.load;
 
-import io.carrierscope.events.StepEvent;
+import io.carrierscope.events.client.StepEvent;
 import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.LoadAccounting;
 import org.HdrHistogram.Histogram;

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.client.load;
 
-import io.carrierscope.events.SteadyEvent;
+import io.carrierscope.events.client.SteadyEvent;
 import io.carrierscope.runner.client.account.LoadAccounting;
 import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.client.load.WarmupWatch.Steadiness.Window;

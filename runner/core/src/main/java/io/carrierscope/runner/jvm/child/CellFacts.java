@@ -1,6 +1,6 @@
 package io.carrierscope.runner.jvm.child;
 
-import io.carrierscope.events.CellEvent;
+import io.carrierscope.events.cell.CellEvent;
 import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Json;

@@ -1,7 +1,7 @@
 package io.carrierscope.runner.jvm.child;
 
-import io.carrierscope.events.CellEvent;
-import io.carrierscope.events.EnvironmentEvent;
+import io.carrierscope.events.cell.CellEvent;
+import io.carrierscope.events.cell.EnvironmentEvent;
 import io.carrierscope.runner.jvm.probe.Machine;
 import jdk.jfr.FlightRecorder;
 

@@ -1,8 +1,8 @@
 package io.carrierscope.runner.jvm.child;
 
 import io.carrierscope.agent.SchedulerProbe;
-import io.carrierscope.events.ClientEvent;
-import io.carrierscope.events.PartEvent;
+import io.carrierscope.events.cell.ClientEvent;
+import io.carrierscope.events.client.PartEvent;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.account.ServerMeter;
 import io.carrierscope.runner.client.http.Clients;

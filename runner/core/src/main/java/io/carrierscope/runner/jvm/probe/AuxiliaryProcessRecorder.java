@@ -1,6 +1,6 @@
 package io.carrierscope.runner.jvm.probe;
 
-import io.carrierscope.events.CompanionEvent;
+import io.carrierscope.events.server.CompanionEvent;
 import io.carrierscope.runner.phase.MonotonicClock;
 import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;

@@ -1,7 +1,7 @@
 package io.carrierscope.runner.jvm.probe;
 
 import io.carrierscope.events.Absent;
-import io.carrierscope.events.EnvironmentEvent;
+import io.carrierscope.events.cell.EnvironmentEvent;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;

@@ -1,7 +1,7 @@
 package io.carrierscope.runner.jvm.probe;
 
 import io.carrierscope.events.Absent;
-import io.carrierscope.events.UsageEvent;
+import io.carrierscope.events.cell.UsageEvent;
 import io.carrierscope.runner.os.SystemFile;
 import java.nio.file.Path;
 import java.util.List;

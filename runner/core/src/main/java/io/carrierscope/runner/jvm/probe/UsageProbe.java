@@ -1,6 +1,6 @@
 package io.carrierscope.runner.jvm.probe;
 
-import io.carrierscope.events.UsageEvent;
+import io.carrierscope.events.cell.UsageEvent;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryMXBean;
 import java.lang.management.ThreadMXBean;

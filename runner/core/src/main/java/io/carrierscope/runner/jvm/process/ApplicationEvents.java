@@ -1,11 +1,11 @@
 package io.carrierscope.runner.jvm.process;
 
 import io.carrierscope.runner.jvm.child.OwnRecorder;
-import io.carrierscope.events.CellEvent;
-import io.carrierscope.events.CompanionEvent;
-import io.carrierscope.events.EnvironmentEvent;
-import io.carrierscope.events.PhaseEvent;
-import io.carrierscope.events.UsageEvent;
+import io.carrierscope.events.cell.CellEvent;
+import io.carrierscope.events.cell.EnvironmentEvent;
+import io.carrierscope.events.cell.PhaseEvent;
+import io.carrierscope.events.cell.UsageEvent;
+import io.carrierscope.events.server.CompanionEvent;
 import io.carrierscope.runner.jvm.child.CellFacts;
 import io.carrierscope.runner.jvm.probe.AuxiliaryProcessRecorder;
 import io.carrierscope.runner.jvm.probe.Machine;

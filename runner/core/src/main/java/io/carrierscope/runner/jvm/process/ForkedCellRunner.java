@@ -1,8 +1,8 @@
 package io.carrierscope.runner.jvm.process;
 
 import io.carrierscope.runner.jvm.child.OwnRecorder;
-import io.carrierscope.events.CellEvent;
-import io.carrierscope.events.FailureEvent;
+import io.carrierscope.events.cell.CellEvent;
+import io.carrierscope.events.cell.FailureEvent;
 import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.jvm.child.Assignment;

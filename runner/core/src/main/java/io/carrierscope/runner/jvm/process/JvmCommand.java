@@ -1,9 +1,9 @@
 package io.carrierscope.runner.jvm.process;
 
 import io.carrierscope.agent.Agent;
-import io.carrierscope.events.ConfigurationEvent;
-import io.carrierscope.events.PoolEvent;
-import io.carrierscope.events.SchedulerEvent;
+import io.carrierscope.events.server.ConfigurationEvent;
+import io.carrierscope.events.server.PoolEvent;
+import io.carrierscope.events.server.SchedulerEvent;
 import io.carrierscope.runner.jvm.child.ChildMain;
 import io.carrierscope.runner.jvm.child.OwnRecorder;
 import io.carrierscope.runner.library.ClientVariant;

@@ -1,6 +1,6 @@
 package io.carrierscope.runner.workload.step;
 
-import io.carrierscope.events.CallEvent;
+import io.carrierscope.events.server.CallEvent;
 import io.carrierscope.runner.workload.AsyncSteps;
 import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.StepContext;

@@ -3,8 +3,8 @@ package io.carrierscope.runner.client.account;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.events.Absent;
-import io.carrierscope.events.HalvesEvent;
-import io.carrierscope.events.PartEvent;
+import io.carrierscope.events.client.HalvesEvent;
+import io.carrierscope.events.client.PartEvent;
 import io.carrierscope.runner.client.account.PartReadings.Mark;
 import java.util.Map;
 import java.util.OptionalLong;

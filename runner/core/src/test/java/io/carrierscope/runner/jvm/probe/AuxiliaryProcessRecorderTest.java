@@ -2,7 +2,7 @@ package io.carrierscope.runner.jvm.probe;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.carrierscope.events.CompanionEvent;
+import io.carrierscope.events.server.CompanionEvent;
 import io.carrierscope.runner.phase.PhaseName;
 import io.carrierscope.runner.phase.PhaseSpan;
 import java.io.IOException;

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
-import io.carrierscope.events.CallEvent;
-import io.carrierscope.events.LockWaitEvent;
+import io.carrierscope.events.server.CallEvent;
+import io.carrierscope.events.server.LockWaitEvent;
 import io.carrierscope.runner.suite.Json;
 import io.carrierscope.runner.workload.AsyncSteps;
 import io.carrierscope.runner.workload.Caller;

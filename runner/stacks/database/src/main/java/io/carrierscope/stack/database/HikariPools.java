@@ -2,7 +2,7 @@ package io.carrierscope.stack.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import io.carrierscope.events.LockWaitEvent;
+import io.carrierscope.events.server.LockWaitEvent;
 import io.carrierscope.runner.workload.Database;
 import java.sql.Connection;
 import java.sql.PreparedStatement;

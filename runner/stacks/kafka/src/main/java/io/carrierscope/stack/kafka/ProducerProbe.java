@@ -1,7 +1,7 @@
 package io.carrierscope.stack.kafka;
 
 import io.carrierscope.events.Absent;
-import io.carrierscope.events.ProducerEvent;
+import io.carrierscope.events.server.ProducerEvent;
 import io.carrierscope.runner.workload.Producer;
 import java.util.Map;
 import java.util.function.Supplier;

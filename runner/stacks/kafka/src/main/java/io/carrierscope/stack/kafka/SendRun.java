@@ -1,7 +1,7 @@
 package io.carrierscope.stack.kafka;
 
 import io.carrierscope.events.Absent;
-import io.carrierscope.events.SendEvent;
+import io.carrierscope.events.server.SendEvent;
 
 /** Times one message; the thread that sends it and the one that hears of the acknowledgement share this. */
 final class SendRun {

@@ -1,6 +1,6 @@
 package io.carrierscope.stack.spring;
 
-import io.carrierscope.events.ConfigurationEvent;
+import io.carrierscope.events.server.ConfigurationEvent;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.Service;
 import java.util.ArrayList;

@@ -3,7 +3,7 @@ package io.carrierscope.stack.spring;
 import static io.carrierscope.runner.net.RequestHeader.ID;
 import static io.carrierscope.runner.net.RequestHeader.SENT;
 
-import io.carrierscope.events.HandlerEvent;
+import io.carrierscope.events.server.HandlerEvent;
 import io.carrierscope.runner.server.HandlerRun;
 import io.carrierscope.runner.server.RunningServer;
 import io.carrierscope.runner.server.ServerFactory;

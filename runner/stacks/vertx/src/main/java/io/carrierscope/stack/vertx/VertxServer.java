@@ -1,6 +1,6 @@
 package io.carrierscope.stack.vertx;
 
-import io.carrierscope.events.HandlerEvent;
+import io.carrierscope.events.server.HandlerEvent;
 import io.carrierscope.runner.net.RequestHeader;
 import io.carrierscope.runner.server.HandlerRun;
 import io.carrierscope.runner.server.RunningServer;

@@ -1,6 +1,6 @@
 package io.carrierscope.stack.quarkus.app;
 
-import io.carrierscope.events.HandlerEvent;
+import io.carrierscope.events.server.HandlerEvent;
 import io.carrierscope.runner.server.HandlerRun;
 import io.carrierscope.runner.server.Service;
 import io.carrierscope.runner.server.ThreadModel;

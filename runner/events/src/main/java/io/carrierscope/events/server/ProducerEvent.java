@@ -1,5 +1,6 @@
-package io.carrierscope.events;
+package io.carrierscope.events.server;
 
+import io.carrierscope.events.EventOf;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Label;

@@ -1,5 +1,6 @@
-package io.carrierscope.events;
+package io.carrierscope.events.cell;
 
+import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;

@@ -1,4 +1,4 @@
-package io.carrierscope.events;
+package io.carrierscope.events.client;
 
 import jdk.jfr.Description;
 import jdk.jfr.Label;

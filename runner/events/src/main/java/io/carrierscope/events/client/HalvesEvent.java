@@ -1,5 +1,6 @@
-package io.carrierscope.events;
+package io.carrierscope.events.client;
 
+import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Frequency;
 import jdk.jfr.Label;

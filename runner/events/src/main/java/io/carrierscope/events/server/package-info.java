@@ -1,0 +1,2 @@
+/** What the server under test and its services write: handlers, calls, waits, pools and limits. */
+package io.carrierscope.events.server;
