@@ -352,7 +352,12 @@ public final class MeasuredRecording {
 
     /** True if it keeps most of what it can use busy: then processors may be short, at least at times. */
     public boolean needsItsProcessors() {
-        return busyProcessors().orElse(0) >= MOST * availableProcessors().orElse(Double.POSITIVE_INFINITY);
+        return uses(MOST);
+    }
+
+    /** True if it keeps at least this share of the processors that it can have busy; false where either is unknown. */
+    public boolean uses(double share) {
+        return busyProcessors().orElse(0) >= share * availableProcessors().orElse(Double.POSITIVE_INFINITY);
     }
 
     /** True when other processes left less than {@value #ENTITLED} of the machine: the available processors are an assumption then. */

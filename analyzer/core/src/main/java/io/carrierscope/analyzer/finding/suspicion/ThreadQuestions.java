@@ -98,9 +98,8 @@ final class ThreadQuestions {
      */
     static Optional<Seen> outsideJava(Service s) {
         var r = s.recording();
-        double available = r.availableProcessors().orElse(Double.POSITIVE_INFINITY);
         boolean warm = r.window().startNanos() - r.profile().jvmStartNanos() >= WARM_NANOS;
-        return OutsideJava.of(r).filter(o -> o.mostlyUnknown() && o.busy() >= Service.MOSTLY * available)
+        return OutsideJava.of(r).filter(o -> o.mostlyUnknown() && r.uses(Service.MOSTLY))
                 .filter(o -> r.measured().samples.complete() && o.known()
                         || (o.known() || warm) && !r.crowded() && !r.crowdedOut())
                 .map(o -> new Seen(o.unknown() / o.busy(), "the CPU time", Figure.text(

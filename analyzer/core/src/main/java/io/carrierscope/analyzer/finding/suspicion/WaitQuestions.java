@@ -126,8 +126,7 @@ public final class WaitQuestions {
 
     /** A JVM that keeps most of what it can have busy does not stand still, whatever its virtual threads wait for. */
     private static boolean computes(Service s) {
-        return s.recording().busyProcessors().orElse(0) >= Service.MOSTLY
-                * s.recording().availableProcessors().orElse(Double.POSITIVE_INFINITY);
+        return s.recording().uses(Service.MOSTLY);
     }
 
     /** What takes most of the time of the requests of this range, and is not seen, as a clause. */

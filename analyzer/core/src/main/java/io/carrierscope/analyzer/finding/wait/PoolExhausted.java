@@ -180,10 +180,9 @@ public final class PoolExhausted extends CellCause {
 
     /** Where every wait is seen, the rest of the time is spent waiting for a processor if processors are used up. */
     private static boolean waitsForProcessors(MeasuredRecording server, PoolUse pool) {
-        double busy = server.busyProcessors().orElse(0);
         return sight(server).seen() && pool.blocked() < MOSTLY
                 && (server.measured().cpu.machineShare().orElse(0) >= Bounds.REACHED
-                        || busy >= Bounds.REACHED * server.availableProcessors().orElse(Double.MAX_VALUE));
+                        || server.uses(Bounds.REACHED));
     }
 
     /** The pool that the others wait for is the scarce one: its threads do not wait for results. */
