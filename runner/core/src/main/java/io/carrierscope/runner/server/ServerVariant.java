@@ -10,6 +10,11 @@ public interface ServerVariant {
 
     ThreadModel threadModel();
 
+    /** How many requests it handles at once; 0 where no pool of threads is known to limit them. */
+    default int poolThreads() {
+        return 0;
+    }
+
     boolean supports(Workload workload);
 
     /** Starts on 127.0.0.1 and runs the service for every request. Port 0 takes a free one. */

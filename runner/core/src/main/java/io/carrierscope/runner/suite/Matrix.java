@@ -148,14 +148,23 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
                 : cell.times();
         Duration holding = cell.workload().holdingTime();
         Duration cpu = cell.workload().cpuTime();
-        return cell.load().estimated(times, holding, cpu)
+        Duration ending = ending(cell, holding);
+        return cell.load().estimated(times, holding, cpu).plus(ending)
                 .plus(cell.order() == Order.ALL_RECORDED
                         ? Duration.ZERO
-                        : cell.load().estimatedAgain(times, holding, cpu))
+                        : cell.load().estimatedAgain(times, holding, cpu).plus(ending))
                 .plus(AROUND_A_CELL).plus(cell.workload().sends() ? START_OF_A_BROKER : Duration.ZERO)
                 .plus(cell.workload().queries() ? START_OF_A_DATABASE : Duration.ZERO)
                 .plus(cell.server().hasApplication() ? START_OF_AN_APPLICATION : Duration.ZERO)
                 .plus(AROUND_A_CELL.multipliedBy(cell.server().needed().size()));
+    }
+
+    /** How long a pool needs for the requests that all clients still have in flight when a part ends. */
+    private static Duration ending(Cell cell, Duration holding) {
+        int threads = cell.server().poolThreads();
+        return threads > 0 && cell.load() instanceof LoadPlan.OfClients load
+                ? holding.multipliedBy(load.clients()).dividedBy(threads)
+                : Duration.ZERO;
     }
 
     public List<Cell> runnable() {

@@ -81,6 +81,11 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
         return application.threads() == null ? UNKNOWN_THREADS : application.threads();
     }
 
+    /** How many requests it handles at once; 0 where that is not known or not limited. */
+    int poolThreads() {
+        return hasApplication() ? 0 : inCatalogue().poolThreads();
+    }
+
     /** Why it cannot run on a JDK. */
     Optional<String> obstacle(Jdk jdk) {
         return jvmOptions.stream().filter(option -> option.startsWith(POLLERS))

@@ -88,6 +88,19 @@ class SuitesTest {
         assertThat(time).isLessThan(Duration.ofMinutes(25));
     }
 
+    /** What is in flight at the end of each of two parts, 200 requests of 200 ms: 40 s of one thread, 4 s of ten. */
+    @Test
+    void aPoolWorksOffWhatIsInFlight() {
+        Matrix matrix = matrix(Suites.named("jdk-httpserver"), Scale.WHOLE);
+        assertThat(estimated(matrix, "jdk-fixed-1").minus(estimated(matrix, "jdk-fixed-10")))
+                .isEqualTo(Duration.ofSeconds(72));
+    }
+
+    private static Duration estimated(Matrix matrix, String server) {
+        return matrix.runnable().stream().filter(cell -> cell.server().name().equals(server)).findFirst()
+                .map(matrix::estimated).orElseThrow();
+    }
+
     /** Suites of jobs, of predictions, and of clients have none. */
     @ParameterizedTest
     @FieldSource("NAMES")
