@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
+import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.WhatIf;
 import java.util.List;
@@ -49,6 +50,8 @@ public final class Gains {
     /**
      * What the bottleneck allows with the cause, per second, if it limits the cell, else what was measured; 0 if that is unknown. A resource
      * that is hardly used limits nothing, unless the cause makes it scarce; nor does a limit above the prediction, which another one sets.
+     * A prediction has no CPU time of compilers. Where processors limit the cell with and without the cause, it is compared with one of
+     * the cell as it is, or else the compilers would be a gain of each cause.
      */
     public static double now(WhatIf without, Verdict.Found f, Cell cell, Bounds bounds) {
         double measured = cell.throughputPerSecond().orElse(0);
@@ -57,6 +60,13 @@ public final class Gains {
                         || f.finding() instanceof CellCause c && c.limits().contains(b.id()))
                 .filter(b -> !(without instanceof WhatIf.Predicted p) || p.lowerBound() || p.then().id() == b.id()
                         || p.perSecond() > b.perSecond())
-                .map(b -> Math.max(measured, b.perSecond())).orElse(measured);
+                .map(b -> Math.max(measured, without instanceof WhatIf.Predicted p && ofCpu(p, b)
+                        ? Math.max(b.perSecond(), p.unchangedPerSecond())
+                        : b.perSecond()))
+                .orElse(measured);
+    }
+
+    private static boolean ofCpu(WhatIf.Predicted without, Bound now) {
+        return now.id() == Bound.Id.CPU && without.then().id() == Bound.Id.CPU;
     }
 }

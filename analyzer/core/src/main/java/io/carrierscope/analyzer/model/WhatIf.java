@@ -32,14 +32,20 @@ public sealed interface WhatIf {
      *        more may be in flight than was seen
      * @param then the bottleneck of the changed cell; its throughput is at least {@code perSecond}
      * @param demand where the CPU time of a request comes from
+     * @param unchangedPerSecond what is predicted of the cell as it is, in the same way; 0 where that is not known
      * @param times predicted response times of an open loop; empty for another load, and where the simulation does not know the change
      */
     record Predicted(Intervention intervention, double perSecond, double leastPerSecond, boolean lowerBound, Bound then,
-            String demand, Optional<ResponseTimes> times) implements WhatIf {
+            String demand, double unchangedPerSecond, Optional<ResponseTimes> times) implements WhatIf {
         /** Creates a prediction of throughput alone. */
         public Predicted(Intervention intervention, double perSecond, double leastPerSecond, boolean lowerBound,
                 Bound then, String demand) {
-            this(intervention, perSecond, leastPerSecond, lowerBound, then, demand, Optional.empty());
+            this(intervention, perSecond, leastPerSecond, lowerBound, then, demand, 0, Optional.empty());
+        }
+
+        Predicted beside(Scenario unchanged) {
+            return new Predicted(intervention, perSecond, leastPerSecond, lowerBound, then, demand,
+                    unchanged.bounds().isEmpty() ? 0 : unchanged.perSecond(), times);
         }
 
         /** Returns false if the cell itself answers more than this: then no gain is predicted. */
@@ -74,7 +80,7 @@ public sealed interface WhatIf {
     default WhatIf with(OpenLoop changed) {
         return this instanceof Predicted p
                 ? new Predicted(p.intervention, p.perSecond, p.leastPerSecond, p.lowerBound, p.then, p.demand,
-                        Optional.of(ResponseTimes.of(changed)))
+                        p.unchangedPerSecond, Optional.of(ResponseTimes.of(changed)))
                 : this;
     }
 
@@ -97,19 +103,20 @@ public sealed interface WhatIf {
         var oneThread = demands.oneThread(cell);
         var here = change
                 .apply(Scenario.of(cell, bounds, ServiceDemands.measured(cell, ""), processors).passing(oneThread));
-        return change.apply(Scenario.of(cell, bounds, demand, processors).passing(oneThread))
-                .<WhatIf>map(s -> new Predicted(intervention, s.perSecond(),
-                        Math.min(s.perSecond(), here.orElse(s).perSecond()),
-                        demand.atMost() && OF_REQUESTS.contains(s.bounds().get(0).id()), s.bounds().get(0),
-                        demand.source()))
+        var measured = Scenario.of(cell, bounds, demand, processors).passing(oneThread);
+        return change.apply(measured).<WhatIf>map(s -> new Predicted(intervention, s.perSecond(),
+                Math.min(s.perSecond(), here.orElse(s).perSecond()),
+                demand.atMost() && OF_REQUESTS.contains(s.bounds().get(0).id()), s.bounds().get(0),
+                demand.source()).beside(measured))
                 .orElseGet(() -> unknownShare(intervention));
     }
 
     private static WhatIf ofServer(Cell cell, Bounds bounds, Intervention intervention,
             Function<Scenario, Optional<Scenario>> change) {
-        return change.apply(Scenario.ofServer(cell, bounds)).filter(s -> !s.bounds().isEmpty())
+        var measured = Scenario.ofServer(cell, bounds);
+        return change.apply(measured).filter(s -> !s.bounds().isEmpty())
                 .<WhatIf>map(s -> ofServer(intervention, s, ServiceDemands.isBusy(cell),
-                        cell.throughputPerSecond().orElse(0)))
+                        cell.throughputPerSecond().orElse(0)).beside(measured))
                 .orElseGet(() -> unknownShare(intervention));
     }
 

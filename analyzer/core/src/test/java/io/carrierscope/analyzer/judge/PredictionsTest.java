@@ -113,6 +113,22 @@ class PredictionsTest {
         assertThat(p.perSecond()).isCloseTo(mva(8.8, 8.8, 9), within(0.01));
     }
 
+    /**
+     * Compilers have 0.8 of 1.9 processors: a request takes 40 ms of CPU time on both sides with them, 24 ms without, 50 and 83 per second on two.
+     * A lock for which a thread waits for 6 of 10 s allows 83, too. So the processors limit all 50, and the lock would gain nothing.
+     */
+    @Test
+    void whatCompilersTakeIsNoGainOfALock() {
+        var waits = List.<JvmEvent>of(new MonitorEnter(TEN_SECONDS.startNanos(), 6 * SECOND,
+                Recorded.platform(30, "qtp1-30"), Recorded.stack("app.A.b"), "app.Lock", null, 0));
+        var cell = made(all(waits, cpu(0.95, 1), cpu(Recorded.platform(9, "C2 CompilerThread0"), 0.4)), 500, 25, 9, 0,
+                cpu(0.05, 1));
+        assertThat(Bounds.of(cell).binding().orElseThrow().perSecond()).isCloseTo(50, within(0.01));
+        assertThat(predicted("lock-contention", cell).perSecond()).isCloseTo(mva(12, 12, 9), within(0.01));
+        assertThat(judged(cell).filter(v -> v.cause().equals("lock-contention")).map(Verdict.Found.class::cast)
+                .findFirst().orElseThrow().gain()).hasValueCloseTo(1.0, within(0.01));
+    }
+
     @Test
     void withAConnectionPerClientAllRequestsAreInFlight() {
         // 7 clients on 2 connections, each request sleeps 20 ms
@@ -187,8 +203,12 @@ class PredictionsTest {
         return (Predicted) whatIf(cause, cell);
     }
 
+    private static Stream<Verdict> judged(Cell cell) {
+        return Findings.judge(cell, Bounds.of(cell), ServiceDemands.ALONE).stream();
+    }
+
     private static WhatIf whatIf(String cause, Cell cell) {
-        return Findings.judge(cell, Bounds.of(cell), ServiceDemands.ALONE).stream().filter(v -> v.cause().equals(cause))
+        return judged(cell).filter(v -> v.cause().equals(cause))
                 .flatMap(v -> v instanceof Verdict.Found f ? f.whatIf().stream() : Stream.empty()).findFirst()
                 .orElseThrow();
     }
