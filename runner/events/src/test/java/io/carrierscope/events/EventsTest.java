@@ -63,7 +63,7 @@ class EventsTest {
     /** All in the packages of the events. */
     private static List<Class<? extends Event>> events() {
         try {
-            Path folder = Path.of(EventOf.class.getResource("EventOf.class").toURI()).getParent();
+            Path folder = Path.of(Absent.class.getResource("Absent.class").toURI()).getParent();
             try (var files = Files.walk(folder)) {
                 return files.filter(file -> file.toString().endsWith("Event.class")).map(folder::relativize).sorted()
                         .<Class<? extends Event>>map(EventsTest::event).toList();
@@ -75,7 +75,7 @@ class EventsTest {
 
     private static Class<? extends Event> event(Path file) {
         try {
-            return Class.forName(EventOf.class.getPackageName() + "." + file.getParent() + "."
+            return Class.forName(Absent.class.getPackageName() + "." + file.getParent() + "."
                     + file.getFileName().toString().replace(".class", "")).asSubclass(Event.class);
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);

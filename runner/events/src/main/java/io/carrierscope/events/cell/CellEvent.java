@@ -1,6 +1,5 @@
 package io.carrierscope.events.cell;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Frequency;
 import jdk.jfr.Label;
@@ -12,7 +11,7 @@ import jdk.jfr.Period;
 @Label("Cell")
 @Description("Which cell of which load matrix this JVM belongs to")
 @Period("everyChunk")
-public final class CellEvent extends EventOf.Cell {
+public final class CellEvent extends OfCell {
     @Label("Run Id")
     @Description("One run of a suite; a run that is continued keeps its id. Cells are compared only within one run")
     public String runId;

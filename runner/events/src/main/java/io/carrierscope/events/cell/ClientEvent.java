@@ -1,6 +1,5 @@
 package io.carrierscope.events.cell;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -11,7 +10,7 @@ import jdk.jfr.Period;
 @Label("Client")
 @Description("The HTTP client under test in this JVM")
 @Period("everyChunk")
-public final class ClientEvent extends EventOf.Cell {
+public final class ClientEvent extends OfCell {
     @Label("Client")
     @Description("As in the catalogue of clients under test")
     public String client;

@@ -1,6 +1,5 @@
 package io.carrierscope.events.cell;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
@@ -13,7 +12,7 @@ import jdk.jfr.Timespan;
 @Label("Environment")
 @Description("Where this JVM runs")
 @Period("everyChunk")
-public final class EnvironmentEvent extends EventOf.Cell {
+public final class EnvironmentEvent extends OfCell {
     @Label("OS Name")
     public String osName;
 

@@ -1,6 +1,5 @@
 package io.carrierscope.events.cell;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -9,7 +8,7 @@ import jdk.jfr.Name;
 @Name("carrierscope.Failure")
 @Label("Failure")
 @Description("Why a cell failed")
-public final class FailureEvent extends EventOf.Cell {
+public final class FailureEvent extends OfCell {
     @Label("Stage")
     @Description("broker-start, database-start, server-start, client-start, warmup, measure or stop")
     public String stage;

@@ -1,6 +1,5 @@
 package io.carrierscope.events.cell;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -9,7 +8,7 @@ import jdk.jfr.Name;
 @Name("carrierscope.Phase")
 @Label("Phase")
 @Description("Warm-up, measure or drain of a cell; only measure is analysed")
-public final class PhaseEvent extends EventOf.Cell {
+public final class PhaseEvent extends OfCell {
     @Label("Phase Name")
     @Description("warmup, measure or drain")
     public String name;

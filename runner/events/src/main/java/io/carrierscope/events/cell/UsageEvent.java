@@ -1,6 +1,5 @@
 package io.carrierscope.events.cell;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
@@ -12,7 +11,7 @@ import jdk.jfr.Period;
 @Label("Usage")
 @Description("Memory and platform threads of this JVM")
 @Period("100 ms")
-public final class UsageEvent extends EventOf.Cell {
+public final class UsageEvent extends OfCell {
     @Label("Heap Used")
     @Description("Live objects and garbage")
     @DataAmount

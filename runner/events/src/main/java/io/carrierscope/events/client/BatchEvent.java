@@ -1,6 +1,5 @@
 package io.carrierscope.events.client;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -9,7 +8,7 @@ import jdk.jfr.Name;
 @Name("carrierscope.Batch")
 @Label("Batch")
 @Description("One batch of requests, from the start of its first to its last answer")
-public final class BatchEvent extends EventOf.Client {
+public final class BatchEvent extends OfClient {
     @Label("Size")
     @Description("Requests in the batch")
     public int size;

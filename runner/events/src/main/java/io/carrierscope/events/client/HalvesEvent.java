@@ -1,6 +1,5 @@
 package io.carrierscope.events.client;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Frequency;
 import jdk.jfr.Label;
@@ -11,7 +10,7 @@ import jdk.jfr.Timespan;
 @Name("carrierscope.Halves")
 @Label("Halves")
 @Description("The two halves of the measure phase beside each other")
-public final class HalvesEvent extends EventOf.Client {
+public final class HalvesEvent extends OfClient {
     @Label("First Throughput")
     @Description("Requests answered per second in the first half")
     @Frequency

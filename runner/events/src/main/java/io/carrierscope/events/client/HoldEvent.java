@@ -1,6 +1,5 @@
 package io.carrierscope.events.client;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -10,7 +9,7 @@ import jdk.jfr.Timespan;
 @Name("carrierscope.Hold")
 @Label("Hold")
 @Description("Long-lived connections that a client opened as fast as possible")
-public final class HoldEvent extends EventOf.Client {
+public final class HoldEvent extends OfClient {
     @Label("Target")
     @Description("Connections asked for")
     public int target;

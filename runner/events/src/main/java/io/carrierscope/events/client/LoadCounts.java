@@ -1,11 +1,10 @@
 package io.carrierscope.events.client;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Label;
 import jdk.jfr.Timespan;
 
 /** What the load generator counted in some time. */
-public abstract class LoadCounts extends EventOf.Client {
+public abstract class LoadCounts extends OfClient {
     @Label("Offered")
     public int offered;
 

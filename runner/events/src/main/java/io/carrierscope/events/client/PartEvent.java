@@ -1,6 +1,5 @@
 package io.carrierscope.events.client;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Frequency;
 import jdk.jfr.Label;
@@ -11,7 +10,7 @@ import jdk.jfr.Timespan;
 @Name("carrierscope.Part")
 @Label("Measured Part")
 @Description("The account of one part of a cell, which was measured with Flight Recorder or without")
-public final class PartEvent extends EventOf.Client {
+public final class PartEvent extends OfClient {
     @Label("Recorded")
     @Description("Flight Recorder ran in the JVMs of the cell")
     public boolean recorded;

@@ -1,6 +1,5 @@
 package io.carrierscope.events.client;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -10,7 +9,7 @@ import jdk.jfr.Timespan;
 @Name("carrierscope.Request")
 @Label("Request")
 @Description("One request as the load generator saw it, from sent to the last byte of the answer")
-public final class RequestEvent extends EventOf.Client {
+public final class RequestEvent extends OfClient {
     @Label("Request Id")
     @Description("Counts from 1 in this client; travels in a request header")
     public int requestId;

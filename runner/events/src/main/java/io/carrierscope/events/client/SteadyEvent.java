@@ -1,6 +1,5 @@
 package io.carrierscope.events.client;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -11,7 +10,7 @@ import jdk.jfr.Timespan;
 @Name("carrierscope.Steady")
 @Label("Steady")
 @Description("What the warm-up ended with")
-public final class SteadyEvent extends EventOf.Client {
+public final class SteadyEvent extends OfClient {
     @Label("Reached")
     @Description("The rule was met before the measure phase began")
     public boolean reached;

@@ -1,6 +1,5 @@
 package io.carrierscope.events.client;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Frequency;
 import jdk.jfr.Label;
@@ -12,7 +11,7 @@ import jdk.jfr.Timespan;
 @Name("carrierscope.Step")
 @Label("Step")
 @Description("One rate held for a while in the search for the knee")
-public final class StepEvent extends EventOf.Client {
+public final class StepEvent extends OfClient {
     @Label("Kind")
     @Description("search, or level for a step at a share of the knee")
     public String kind;

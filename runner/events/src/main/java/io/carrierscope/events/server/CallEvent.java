@@ -1,6 +1,5 @@
 package io.carrierscope.events.server;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -12,7 +11,7 @@ import jdk.jfr.Name;
 @Name("carrierscope.Call")
 @Label("Call")
 @Description("A virtual thread, or a request that holds no thread, waited for a service downstream")
-public final class CallEvent extends EventOf.Server {
+public final class CallEvent extends OfServer {
     @Label("Request Id")
     @Description("The request that waited without a thread, 0 where a virtual thread waited")
     public int requestId;

@@ -1,6 +1,5 @@
 package io.carrierscope.events.server;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -10,7 +9,7 @@ import jdk.jfr.Timespan;
 @Name("carrierscope.Companion")
 @Label("Companion")
 @Description("CPU time of a process that belongs to the cell and leaves no recording of its own, while it was measured")
-public final class CompanionEvent extends EventOf.Server {
+public final class CompanionEvent extends OfServer {
     @Label("Process")
     @Description("broker, database, runner (which started all others), or the name of a service")
     public String process;

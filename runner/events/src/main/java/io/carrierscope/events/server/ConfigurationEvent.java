@@ -1,6 +1,5 @@
 package io.carrierscope.events.server;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -11,7 +10,7 @@ import jdk.jfr.Period;
 @Label("Configuration")
 @Description("A limit that a library of an application works with, from its management bean")
 @Period("1 s")
-public final class ConfigurationEvent extends EventOf.Server {
+public final class ConfigurationEvent extends OfServer {
     @Label("Owner")
     @Description("The library and its object, such as HikariCP HikariPool-1")
     public String owner;

@@ -1,6 +1,5 @@
 package io.carrierscope.events.server;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -10,7 +9,7 @@ import jdk.jfr.Timespan;
 @Name("carrierscope.Handler")
 @Label("Handler")
 @Description("One request as the handler in the server saw it")
-public final class HandlerEvent extends EventOf.Server {
+public final class HandlerEvent extends OfServer {
     @Label("Request Id")
     @Description("From the request header, 0 where there was none")
     public int requestId;

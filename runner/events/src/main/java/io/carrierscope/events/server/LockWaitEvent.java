@@ -1,6 +1,5 @@
 package io.carrierscope.events.server;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -12,7 +11,7 @@ import jdk.jfr.Name;
 @Name("carrierscope.LockWait")
 @Label("Lock Wait")
 @Description("A virtual thread waited for a lock, a permit or a connection of the workload")
-public final class LockWaitEvent extends EventOf.Server {
+public final class LockWaitEvent extends OfServer {
     @Label("Lock")
     @Description("The step that takes it, such as shared-lock, permit-of-20 or query-on-20")
     public String lock;

@@ -1,6 +1,5 @@
 package io.carrierscope.events.server;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -11,7 +10,7 @@ import jdk.jfr.Period;
 @Label("Pool")
 @Description("State of a pool of connections or other objects, from its management bean")
 @Period("100 ms")
-public final class PoolEvent extends EventOf.Server {
+public final class PoolEvent extends OfServer {
     @Label("Owner")
     @Description("The library and its pool, such as HikariCP HikariPool-1")
     public String owner;

@@ -1,6 +1,5 @@
 package io.carrierscope.events.server;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.DataAmount;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
@@ -13,7 +12,7 @@ import jdk.jfr.Timespan;
 @Label("Producer")
 @Description("What the producer of messages did in the past second")
 @Period("1 s")
-public final class ProducerEvent extends EventOf.Server {
+public final class ProducerEvent extends OfServer {
     @Label("Linger")
     @Description("Longest time a batch waits for more messages")
     @Timespan(Timespan.NANOSECONDS)

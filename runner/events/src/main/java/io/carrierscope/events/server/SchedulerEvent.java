@@ -1,6 +1,5 @@
 package io.carrierscope.events.server;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -11,7 +10,7 @@ import jdk.jfr.Period;
 @Label("Scheduler")
 @Description("State of the virtual-thread scheduler")
 @Period("100 ms")
-public final class SchedulerEvent extends EventOf.Server {
+public final class SchedulerEvent extends OfServer {
     @Label("Parallelism")
     public int parallelism;
 

@@ -1,6 +1,5 @@
 package io.carrierscope.events.server;
 
-import io.carrierscope.events.EventOf;
 import jdk.jfr.Description;
 import jdk.jfr.Label;
 import jdk.jfr.Name;
@@ -10,7 +9,7 @@ import jdk.jfr.Timespan;
 @Name("carrierscope.Send")
 @Label("Send")
 @Description("One message to the broker, from the request for it until the request goes on")
-public final class SendEvent extends EventOf.Server {
+public final class SendEvent extends OfServer {
     @Label("Accept Time")
     @Description("Until the producer took the message: waits for a place in its buffer")
     @Timespan(Timespan.NANOSECONDS)
