@@ -33,6 +33,9 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
     private static final Set<Bound.Id> COMPUTED = EnumSet.of(Bound.Id.CPU, Bound.Id.CONCURRENCY, Bound.Id.CARRIERS,
             Bound.Id.AWAKE);
 
+    /** A process that is always stopped has no throughput from which to predict. */
+    private static final double MOST_STOPPED = 0.99;
+
     public Scenario {
         others = List.copyOf(others);
     }
@@ -72,6 +75,14 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
     public Scenario without(Collection<Bound.Id> limits) {
         return new Scenario(clients, waitNanos, processors,
                 others.stream().filter(b -> !limits.contains(b.id())).toList());
+    }
+
+    /** This scenario if all processors worked also in this share of the time, in which they are stopped. */
+    public Scenario withoutStops(double share) {
+        var p = processors;
+        double running = 1 - Math.min(MOST_STOPPED, share);
+        return with(new Processors(p.serverNanos, p.clientNanos, p.forServer / running,
+                Math.max(p.forCell, p.forServer / running), p.unit));
     }
 
     /** This scenario with one more bound. */

@@ -7,7 +7,6 @@ import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
-import io.carrierscope.analyzer.model.Scenario.Processors;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -44,10 +43,7 @@ public final class CpuThrottled extends CellCause {
     /** The processors that the quota withheld become available. */
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
-        var p = measured.processors();
-        double running = 1 - Math.min(0.99, cell.server().map(CpuThrottled::share).orElse(0.0));
-        return Optional.of(measured.with(new Processors(p.serverNanos(), p.clientNanos(), p.forServer() / running,
-                Math.max(p.forCell(), p.forServer() / running), p.unit())));
+        return Optional.of(measured.withoutStops(cell.server().map(CpuThrottled::share).orElse(0.0)));
     }
 
     /**

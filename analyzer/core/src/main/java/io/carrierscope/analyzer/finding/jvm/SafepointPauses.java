@@ -9,7 +9,6 @@ import io.carrierscope.analyzer.fold.jvm.Safepoints;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
-import io.carrierscope.analyzer.model.Scenario.Processors;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.model.simulation.OpenLoop;
 import io.carrierscope.analyzer.recording.Topic;
@@ -104,10 +103,7 @@ public final class SafepointPauses extends CellCause {
     /** All processors work in the time of the stops, in which one does now. */
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
-        var p = measured.processors();
-        double running = 1 - Math.min(0.99, cell.server().map(SafepointPauses::share).orElse(0.0));
-        return Optional.of(measured.with(new Processors(p.serverNanos(), p.clientNanos(), p.forServer() / running,
-                Math.max(p.forCell(), p.forServer() / running), p.unit())));
+        return Optional.of(measured.withoutStops(cell.server().map(SafepointPauses::share).orElse(0.0)));
     }
 
     @Override

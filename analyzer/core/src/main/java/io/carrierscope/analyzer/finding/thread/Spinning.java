@@ -170,14 +170,12 @@ public final class Spinning extends CellCause {
     }
 
     private Verdict ofAll(MeasuredRecording server) {
-        var busy = server.busyProcessors();
-        var available = server.availableProcessors();
-        if (busy.isEmpty() || available.isEmpty()) {
+        if (server.availableProcessors().isEmpty()) {
             return new Verdict.Unknown(this, server.visibility().of(Topic.CPU_LOAD).seen()
                     ? "no jdk.CPULoad in the measured time"
                     : server.visibility().of(Topic.CPU_LOAD).missing(), "jdk.CPULoad#enabled=true,period=1s");
         }
-        if (busy.getAsDouble() < BUSY * available.getAsDouble()) {
+        if (!server.uses(BUSY)) {
             return new Verdict.Absent(this, List.of(Evidence.ofCpuLoad(server, "")));
         }
         var samples = server.measured().samples;
