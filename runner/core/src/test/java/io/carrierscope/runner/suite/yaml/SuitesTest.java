@@ -36,6 +36,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -77,15 +78,17 @@ class SuitesTest {
                         "small-pollers3 on 25: -Djdk.pollerMode=3 needs JDK 27 or newer");
     }
 
+    /** 18 minutes, as docs/studies/figures.md has it, but for the three that repeat a large study. */
     @ParameterizedTest
     @FieldSource("NAMES")
-    void everySuiteOfTheCatalogueTakesLessThanHalfAnHour(String name) {
+    void everySuiteOfTheCatalogueIsExpectedToTakeAsLongAsItIsSaidTo(String name) {
         Suite suite = Suites.named(name);
         assertThat(suite.name()).isEqualTo(name);
         assertThat(suite.question()).endsWith("?");
         Matrix matrix = matrix(suite.withAxes(suite.shortAxes()), Scale.WHOLE);
         Duration time = matrix.estimatedPerCell().multipliedBy((long) matrix.cells().size() * suite.repetitions());
-        assertThat(time).isLessThan(Duration.ofMinutes(25));
+        int most = Map.of("jetty-pools", 19, "http-clients", 20, "bank-transfer", 22).getOrDefault(name, 18);
+        assertThat(time).isLessThan(Duration.ofMinutes(most));
     }
 
     /** What is in flight at the end of each of two parts, 200 requests of 200 ms: 40 s of one thread, 4 s of ten. */
