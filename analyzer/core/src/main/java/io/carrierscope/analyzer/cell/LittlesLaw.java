@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.cell;
 
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -87,5 +88,13 @@ public record LittlesLaw(String of, double perSecond, double meanNanos, double i
     /** True when the law does not hold: the check is conclusive and the deviation exceeds {@link #WORTH_A_WARNING}. */
     public boolean broken() {
         return conclusive() && Math.abs(deviation()) > WORTH_A_WARNING;
+    }
+
+    /** The warning that the law does not hold, with as many digits as tell the two figures apart. */
+    public String doubt() {
+        return "Little's law does not hold for %s: %s per second × %s ms = %s, but %s were in flight; the load was not steady, or events are missing"
+                .formatted(of, Numbers.significant(perSecond), Numbers.millis(meanNanos),
+                        Numbers.significant(product()),
+                        Numbers.significant(inFlight));
     }
 }

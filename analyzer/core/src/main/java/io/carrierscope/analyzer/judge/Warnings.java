@@ -39,7 +39,7 @@ final class Warnings {
             w.virtualThreads(cell);
         }
         cell.carrierTime().ifPresent(w::budget);
-        LittlesLaw.of(cell).stream().filter(LittlesLaw::broken).forEach(w::littlesLaw);
+        LittlesLaw.of(cell).stream().filter(LittlesLaw::broken).map(LittlesLaw::doubt).forEach(w.warnings::add);
         return List.copyOf(w.warnings);
     }
 
@@ -94,12 +94,6 @@ final class Warnings {
         if (budget.onCpu().isEmpty()) {
             add("no jdk.ThreadCPULoad in the measured time: CPU time of carriers is unknown");
         }
-    }
-
-    private void littlesLaw(LittlesLaw law) {
-        add("Little's law does not hold for %s: %.1f per second × %.2f ms = %.1f, but %.1f were in flight; the load was"
-                + " not steady, or events are missing", law.of(), law.perSecond(), law.meanNanos() / 1e6, law.product(),
-                law.inFlight());
     }
 
     private void add(String format, Object... figures) {

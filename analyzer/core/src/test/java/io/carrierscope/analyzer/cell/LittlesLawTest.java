@@ -49,4 +49,13 @@ class LittlesLawTest {
         assertThat(new LittlesLaw("requests", 100, 300e6, 25, 10 * SECOND).broken()).isFalse(); // 33 times 300 ms
         assertThat(new LittlesLaw("requests", 19, 30e6, 0.3, 10 * SECOND).broken()).isFalse(); // 190 requests
     }
+
+    /** 41.3 × 4.97 ms = 0.2053 beside 0.1949, and so few that two decimals are alike. */
+    @Test
+    void theWarningTellsItsFiguresApart() {
+        assertThat(new LittlesLaw("handlers", 41.3, 4.97e6, 0.1949, 10 * SECOND).doubt())
+                .contains("41.3 per second × 4.97 ms = 0.205, but 0.195 were in flight");
+        assertThat(new LittlesLaw("handlers", 20.7, 0.51e6, 0.01174, 10 * SECOND).doubt())
+                .contains("20.7 per second × 0.510 ms = 0.0106, but 0.0117 were in flight");
+    }
 }

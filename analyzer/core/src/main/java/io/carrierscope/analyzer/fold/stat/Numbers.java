@@ -15,6 +15,7 @@ public final class Numbers {
     private static final DateTimeFormatter UTC = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
     private static final MathContext SIX = new MathContext(6, RoundingMode.HALF_UP);
+    private static final MathContext THREE = new MathContext(3, RoundingMode.HALF_UP);
 
     private Numbers() {}
 
@@ -39,6 +40,11 @@ public final class Numbers {
 
     public static String rate(OptionalDouble value) {
         return value.isEmpty() ? ABSENT : rate(value.getAsDouble());
+    }
+
+    /** The same with three significant digits below 1, too: {@code 0.0123}. */
+    public static String significant(double value) {
+        return value > 0 && value < 1 ? new BigDecimal(value, THREE).toPlainString() : rate(value);
     }
 
     /** A figure without decimals. */
