@@ -19,11 +19,12 @@ public final class SuspicionsRule extends FindingsRule {
 
     @Override
     Opinion judge(Findings findings) {
-        var found = findings.cell().suspected();
+        var found = findings.cell().told();
         return found.isEmpty()
                 ? Opinion.of(Severity.OK, "Nothing else is seen that may hold up the service.")
                 : new Opinion(Severity.INFO, found.getFirst().share(), Opinion.line(found.getFirst()) + ".",
-                        found.stream().map(f -> f.evidence().getFirst().claim() + " (" + f.cause() + ")").toList(),
+                        found.stream().map(f -> f.evidence().getFirst().claim() + " (" + f.finding().name() + ")")
+                                .toList(),
                         found.stream().map(Verdict.Found::remedy).distinct().toList());
     }
 }

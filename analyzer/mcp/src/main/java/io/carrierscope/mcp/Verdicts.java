@@ -68,7 +68,7 @@ final class Verdicts {
             reply.say("also found: " + ids(found.subList(MOST_FOUND, found.size())));
         }
         unknown(reply, c);
-        Stream.concat(c.suspected().stream(), c.foundForSlowest().stream().filter(f -> c.found().stream()
+        Stream.concat(c.told().stream(), c.foundForSlowest().stream().filter(f -> c.found().stream()
                 .noneMatch(g -> g.cause().equals(f.cause())))).limit(MOST_FOUND).forEach(f -> add(reply, f, 1));
         TailText.of(c).ifPresent(reply::quote);
         c.warnings().stream().limit(2).forEach(w -> reply.quote("doubt: " + w));
@@ -77,7 +77,7 @@ final class Verdicts {
 
     private static void add(Reply reply, Verdict.Found f, int evidence) {
         var part = new Reply();
-        part.say("FOUND " + f.cause() + ": " + f.finding().about());
+        part.say((f.suspicion() ? "SUSPECTED " : "FOUND ") + f.finding().name() + ": " + f.finding().about());
         part.quote(Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf());
         f.evidence().stream().limit(evidence).forEach(e -> part.quote("evidence: " + text(e)));
         f.place().ifPresent(p -> part.quote("place: " + p.text()));

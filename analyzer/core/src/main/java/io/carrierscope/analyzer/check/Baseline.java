@@ -109,8 +109,10 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
     private record Reason(String text, Optional<Place> place) {
         static Reason of(JudgedCell cell, Verdict.Found f) {
             String claim = cell.claim(f);
-            return new Reason(f.cause() + ": " + claim + f.place().map(Place::text).filter(at -> !claim.contains(at))
-                    .map(at -> ", at " + at).orElse(""), f.place());
+            return new Reason(
+                    f.finding().name() + ": " + claim + f.place().map(Place::text).filter(at -> !claim.contains(at))
+                            .map(at -> ", at " + at).orElse(""),
+                    f.place());
         }
     }
 
@@ -140,7 +142,7 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
     private List<Check.Outcome> found(Pair p) {
         var before = p.old().repetitions();
         var outcomes = new ArrayList<Check.Outcome>();
-        for (Verdict.Found f : causes(p.now().typical()).toList()) {
+        for (Verdict.Found f : causes(p.now().typical(), p.now().typical().told()).toList()) {
             boolean always = p.now().repetitions().stream().allMatch(c -> has(c, f.cause()));
             boolean large = f.share() >= LARGE || p.now().repetitions().size() >= ConfidenceIntervals.FEWEST;
             if (!always || !large || f.finding().rank() == Finding.Rank.RESOURCE
@@ -151,7 +153,7 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
                     .anyMatch(c -> c.on(f.cause()).stream().anyMatch(Verdict.Absent.class::isInstance))
                     || seenAlike(p, f.finding()) && before.stream().allMatch(c -> nothingSeen(c, f.cause()));
             String claim = Reason.of(p.now().typical(), f).text;
-            outcomes.add(outcome(p, f.cause(), known
+            outcomes.add(outcome(p, f.finding().name(), known
                     ? Judgement.broken("new: %s; remedy: %s", claim, f.remedy())
                     : Judgement.unknown("found now, and unknown in the baseline: " + claim)));
         }
@@ -221,11 +223,11 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
         return p.runs().stream().allMatch(run -> way.apply(run).isEmpty());
     }
 
-    private static Stream<Verdict.Found> causes(JudgedCell cell) {
-        return Stream.concat(cell.found().stream().filter(f -> !f.doubt()), cell.suspected().stream());
+    private static Stream<Verdict.Found> causes(JudgedCell cell, List<Verdict.Found> suspicions) {
+        return Stream.concat(cell.found().stream().filter(f -> !f.doubt()), suspicions.stream());
     }
 
     private static boolean has(JudgedCell cell, String cause) {
-        return causes(cell).anyMatch(f -> f.cause().equals(cause));
+        return causes(cell, cell.suspected()).anyMatch(f -> f.cause().equals(cause));
     }
 }

@@ -54,7 +54,7 @@ public sealed interface Limit {
 
         @Override
         public Judgement judge(JudgedCell cell) {
-            return cell.first().or(() -> cell.service().flatMap(JudgedService::first)).map(Limit::judge)
+            return cell.first().or(() -> cell.told().stream().findFirst()).map(Limit::judge)
                     .or(() -> cell.service().map(Healthy::judge))
                     .orElseGet(() -> Judgement.unknown("only a recording of a service has a state"));
         }
@@ -257,7 +257,8 @@ public sealed interface Limit {
 
     private static Judgement judge(Verdict verdict) {
         return switch (verdict) {
-            case Verdict.Found f -> Judgement.broken("found: %s", f.evidence().get(0).claim());
+            case Verdict.Found f ->
+                Judgement.broken("%s: %s", f.suspicion() ? "suspected" : "found", f.evidence().get(0).claim());
             case Verdict.Unknown u -> Judgement.unknown(u.missing() + "; record " + u.howToRecord());
             case Verdict.Absent a ->
                 Judgement.kept("%s", a.evidence().stream().findFirst().map(Evidence::claim).orElse("absent"));

@@ -35,6 +35,11 @@ public abstract class Finding {
         return id;
     }
 
+    /** How it is called where people read it: by its id, or by that of what it stands for. */
+    public String name() {
+        return id;
+    }
+
     public final String about() {
         return about;
     }

@@ -61,6 +61,11 @@ public sealed interface Verdict {
             return verdicts.stream().filter(Found.class::isInstance).map(Found.class::cast).toList();
         }
 
+        /** Returns true for what only may hold up the service. */
+        public boolean suspicion() {
+            return finding.rank() == Finding.Rank.SUSPICION;
+        }
+
         /** Returns the cause to name first: the first that is not a doubt about the measurement. */
         public static Optional<Found> first(List<Verdict> verdicts) {
             return of(verdicts).stream().filter(f -> !f.doubt()).findFirst();

@@ -142,7 +142,7 @@ public final class Findings {
                 .map(v -> new Judged(v, chains.gain(v),
                         chains.heldBy(v).anyMatch(id -> binds(id, bounds)), chains.length(v)))
                 .sorted(Comparator.comparingInt(Findings::status).thenComparingDouble(Findings::suspicion)
-                        .thenComparing(j -> !halts(j)).thenComparingLong(j -> -j.gain)
+                        .thenComparing(j -> !halts(j.verdict)).thenComparingLong(j -> -j.gain)
                         .thenComparing(j -> !j.binding).thenComparingInt(Judged::links)
                         .thenComparing(j -> j.verdict.finding().rank()).thenComparingDouble(Findings::share))
                 .map(Judged::verdict).toList();
@@ -170,9 +170,8 @@ public final class Findings {
     }
 
     /** Carriers that are all blocked for good leave nothing to the bottleneck of the time before. */
-    private static boolean halts(Judged judged) {
-        return judged.verdict.finding() instanceof CellCause c && c.haltsWork()
-                && judged.verdict instanceof Verdict.Found f
+    static boolean halts(Verdict verdict) {
+        return verdict.finding() instanceof CellCause c && c.haltsWork() && verdict instanceof Verdict.Found f
                 && f.share() >= 1;
     }
 
@@ -240,7 +239,7 @@ public final class Findings {
         }
 
         /** Where the gain of a mechanism is not known, what its share allows at most: a large one is not next to nothing. */
-        private static long weight(Verdict verdict) {
+        static long weight(Verdict verdict) {
             return verdict instanceof Verdict.Found f && f.gain().isEmpty() && !f.doubt()
                     && !(f.finding() instanceof CpuSaturated)
                             ? steps(1 / Math.max(1 - f.share(), 1 / NOT_KNOWN))

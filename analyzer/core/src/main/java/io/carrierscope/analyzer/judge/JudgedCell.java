@@ -8,25 +8,31 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.tail.TailCause;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.jvm.ColdStart;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
+import io.carrierscope.analyzer.finding.suspicion.JudgedService.State.Trouble;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService;
 import io.carrierscope.analyzer.finding.suspicion.Service;
 import io.carrierscope.analyzer.finding.tail.Band;
 import io.carrierscope.analyzer.finding.tail.DissectedRequests;
 import io.carrierscope.analyzer.finding.tail.Excess;
 import io.carrierscope.analyzer.finding.tail.Tail;
+import io.carrierscope.analyzer.finding.wait.ThreadsStuck;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.judge.Findings.Chains;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.ServiceDemands;
 import io.carrierscope.analyzer.model.WhatIf.Clients;
 import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.model.simulation.Prediction;
+import io.carrierscope.analyzer.recording.KnownBug;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -47,6 +53,12 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         Optional<RequestTimeBreakdown> requestTime, Optional<Tail> tail, List<Verdict> tailVerdicts,
         Optional<Prediction> prediction, Optional<WhatIf> moreClients, List<String> warnings,
         Optional<JudgedService> service) {
+    /** Troubles first: causes found, of these what ended all work, then what allows most without it; then what is suspected, and what is unknown. */
+    public static final Comparator<JudgedCell> TROUBLES_FIRST = Comparator.comparing(JudgedCell::trouble)
+            .thenComparing(c -> c.causes().noneMatch(Findings::halts))
+            .thenComparingLong(c -> -c.causes().mapToLong(Chains::weight).max().orElse(0))
+            .thenComparingDouble(c -> -c.causes().mapToDouble(Verdict.Found::share).max().orElse(0));
+
     /** Judges a cell without knowing other cells. */
     public static JudgedCell of(Cell cell) {
         return of(cell, ServiceDemands.ALONE);
@@ -85,6 +97,18 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         return Verdict.Found.of(verdicts);
     }
 
+    private Stream<Verdict.Found> causes() {
+        return found().stream().filter(f -> !f.doubt());
+    }
+
+    /** A cell of a matrix is in trouble, too, if it failed or no bound explains it. */
+    public Trouble trouble() {
+        return first().map(f -> Trouble.FOUND).or(() -> service.map(s -> s.state().trouble()))
+                .orElse(cell.failure().isPresent() || cell.throughputPerSecond().isPresent() && !bounds.explained()
+                        ? Trouble.UNKNOWN
+                        : Trouble.NONE);
+    }
+
     /** The cause to name first. */
     public Optional<Verdict.Found> first() {
         return Verdict.Found.first(verdicts);
@@ -118,6 +142,25 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
     /** The suspicions that were found of a service. */
     public List<Verdict.Found> suspected() {
         return Verdict.Found.of(verdicts(Finding.Rank.SUSPICION));
+    }
+
+    /** The known bugs of its JDK that the recording may show: threads seem to wait for good, or the start takes long. */
+    public List<KnownBug> bugs() {
+        boolean stuck = seen(ThreadsStuck.ID) || service.filter(s -> s.state().mayBeStuck()).isPresent();
+        return cell.subject().filter(s -> s.carrierTime().isPresent()).map(MeasuredRecording::profile).stream()
+                .flatMap(p -> Stream.concat(stuck ? KnownBug.ofWaits(p).stream() : Stream.empty(),
+                        seen(ColdStart.ID) ? KnownBug.ofCode(p).stream() : Stream.empty()))
+                .toList();
+    }
+
+    private boolean seen(String cause) {
+        return on(cause).filter(v -> v instanceof Verdict.Found || v instanceof Verdict.Unknown u && u.suspicion() > 0)
+                .isPresent();
+    }
+
+    /** The suspicions to tell: beside a cause that was found none, of which they are symptoms as a rule. */
+    public List<Verdict.Found> told() {
+        return service.map(JudgedService::told).orElse(List.of());
     }
 
     /** The verdicts on the findings of this rank. */
@@ -178,7 +221,7 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
             var known = ofCell.stream().filter(f -> f.finding().equals(cause)).findFirst();
             String source = known.map(f -> f.evidence().getFirst().source()).orElse(cause.events());
             var evidence = Stream.concat(held.stream().map(h -> Evidence.of(source,
-                    "held up %,d of the %,d slowest, %.1f ms each; longest %.1f ms%s", h.requests(),
+                    "held up %,d of the %,d slowest, %.1f ms each; longest %,.1f ms%s", h.requests(),
                     tail.band(Band.Range.SLOWEST).requests(), h.nanos() / 1e6 / h.requests(), h.longest().nanos() / 1e6,
                     h.longest().waited().filter(w -> !w.stack().frames().isEmpty()).map(w -> " at " + w.stack().site())
                             .orElse(""))),

@@ -57,7 +57,12 @@ public record KnownBug(String id, String symptom, Harm harm, List<String> fixed,
 
     /** Returns the bugs of the JVM that recorded by which code is slow, or threads wait for good; none without a version. */
     public static List<KnownBug> of(RecordingProfile profile) {
-        return Stream.concat(ofWaits(profile).stream(), in(profile, Set.of(Harm.CODE))).toList();
+        return Stream.concat(ofWaits(profile).stream(), ofCode(profile).stream()).toList();
+    }
+
+    /** Returns the bugs of the JVM that recorded by which code stays slow. */
+    public static List<KnownBug> ofCode(RecordingProfile profile) {
+        return in(profile, Set.of(Harm.CODE)).toList();
     }
 
     /** Returns the bugs of the JVM that recorded by which a thread waits for good. */

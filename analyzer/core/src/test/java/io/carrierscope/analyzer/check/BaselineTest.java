@@ -18,6 +18,7 @@ import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.fleet.Labels.Label;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +29,8 @@ import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a change of code made worse. Cells answer requests for ten seconds on two processors. */
 class BaselineTest {
@@ -119,6 +122,23 @@ class BaselineTest {
             pins.addAll(cpu(Recorded.carrier(id), 0.1));
         }
         return new Cell(requests, 50 * MILLI, 0.2, pins);
+    }
+
+    /** 0.7 pauses of 0.3 s per second are a cause; a thread that computes for 0.96 of the time beside it may be its symptom. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void besideACauseNoSuspicionIsNew(boolean paused) {
+        var judged = judged(acceptor(0.04, false), acceptor(0.48, paused), "");
+        assertThat(judged.containsKey("saturated-thread")).isEqualTo(!paused);
+        assertThat(judged.containsKey("gc-pressure")).isEqualTo(paused);
+    }
+
+    private static Analysis acceptor(double cpu, boolean paused) {
+        var events = new ArrayList<JvmEvent>(all(HandMade.cpu(0.5, 0.55), cpu(Recorded.platform(70, "acceptor"), cpu)));
+        IntStream.range(0, paused ? 7 : 0).forEach(i -> events.add(
+                new RuntimeEvents.GcPause(TEN_SECONDS.startNanos() + i * SECOND, 3 * SECOND / 10)));
+        return Analysis.of(IntStream.rangeClosed(1, 3).mapToObj(i -> recording("shop" + i + ".jfr", 25, null, events,
+                Recorded.setting("jdk.GCPhasePause", "enabled", "true"))).toList());
     }
 
     /** Waits for monitors are recorded from the threshold on, so that no lock can be ruled out. */

@@ -56,6 +56,26 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
             return this == HEALTHY || this == HEALTHY_AS_FAR_AS_SEEN || this == SUSPECTED;
         }
 
+        /** What there is to look at, the most urgent first. */
+        public enum Trouble {
+            FOUND, SUSPECTED, UNKNOWN, NONE
+        }
+
+        /** What there is to look at. */
+        public Trouble trouble() {
+            return switch (this) {
+                case STUCK, START_UP, CAUSE_FOUND -> Trouble.FOUND;
+                case SUSPECTED -> Trouble.SUSPECTED;
+                case SILENT, IDLE_OR_STUCK, NOT_SEEN -> Trouble.UNKNOWN;
+                case HEALTHY, HEALTHY_AS_FAR_AS_SEEN, IDLE -> Trouble.NONE;
+            };
+        }
+
+        /** True where nothing tells whether it idles or is stuck. */
+        public boolean mayBeStuck() {
+            return this == SILENT || this == IDLE_OR_STUCK;
+        }
+
         /** The word, in lower case. */
         public String text() {
             return name().toLowerCase(Locale.ROOT).replace('_', ' ');

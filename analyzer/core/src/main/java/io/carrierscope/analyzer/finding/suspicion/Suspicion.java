@@ -21,6 +21,7 @@ public final class Suspicion extends Finding {
     private final Function<Service, Optional<Seen>> question;
     private final Function<Service, Sight> enough;
     private final boolean usualAtRest;
+    private final String name;
 
     /**
      * @param question what is seen of it
@@ -28,25 +29,39 @@ public final class Suspicion extends Finding {
      */
     Suspicion(String id, String about, String remedy, String wrongWhen, List<Class<? extends JvmEvent>> needs,
             Function<Service, Optional<Seen>> question) {
-        this(id, about, remedy, wrongWhen, needs, question, s -> Sight.SEEN, false);
+        this(id, about, remedy, wrongWhen, needs, question, s -> Sight.SEEN, false, id);
     }
 
     private Suspicion(String id, String about, String remedy, String wrongWhen, List<Class<? extends JvmEvent>> needs,
-            Function<Service, Optional<Seen>> question, Function<Service, Sight> enough, boolean usualAtRest) {
+            Function<Service, Optional<Seen>> question, Function<Service, Sight> enough, boolean usualAtRest,
+            String name) {
         super(id, about, remedy, wrongWhen, needs);
         this.question = question;
         this.enough = enough;
         this.usualAtRest = usualAtRest;
+        this.name = name;
     }
 
     /** The same suspicion, which is not raised in a JVM that has nothing to do: all of its threads wait. */
     Suspicion ofWaits() {
-        return new Suspicion(id(), about(), remedy(), wrongWhen(), needs(), question, enough, true);
+        return new Suspicion(id(), about(), remedy(), wrongWhen(), needs(), question, enough, true, name);
     }
 
     /** The same of which samples tell: it is absent only where those that were taken would have shown it. */
     Suspicion ofSamples(Function<Service, Sight> wouldShow) {
-        return new Suspicion(id(), about(), remedy(), wrongWhen(), needs(), question, wouldShow, usualAtRest);
+        return new Suspicion(id(), about(), remedy(), wrongWhen(), needs(), question, wouldShow, usualAtRest,
+                name);
+    }
+
+    /** The same, called by what it suspects. */
+    private Suspicion of(Finding suspected) {
+        return new Suspicion(id(), about(), remedy(), wrongWhen(), needs(), question, enough, usualAtRest,
+                suspected.id());
+    }
+
+    @Override
+    public String name() {
+        return name;
     }
 
     boolean usualAtRest() {
@@ -59,8 +74,13 @@ public final class Suspicion extends Finding {
      * @param share share of {@code shareOf}, 0 to 1
      * @param claim what is seen, as a clause
      * @param remedy what to do; empty for the usual
+     * @param suspected the cause that it may be; empty where the suspicion itself says it
      */
-    record Seen(double share, String shareOf, String claim, Optional<String> remedy) {
+    record Seen(double share, String shareOf, String claim, Optional<String> remedy, Optional<Finding> suspected) {
+        Seen(double share, String shareOf, String claim, Optional<String> remedy) {
+            this(share, shareOf, claim, remedy, Optional.empty());
+        }
+
         Seen(double share, String shareOf, String claim) {
             this(share, shareOf, claim, Optional.empty());
         }
@@ -83,7 +103,8 @@ public final class Suspicion extends Finding {
             return new Verdict.Unknown(this, "two thread dumps were not recorded",
                     "jdk.ThreadDump#enabled=true,period=5s");
         }
-        return question.apply(s).<Verdict>map(seen -> new Verdict.Found(this, Math.clamp(seen.share(), 0, 1),
+        return question.apply(s).<Verdict>map(seen -> new Verdict.Found(seen.suspected().map(this::of).orElse(this),
+                Math.clamp(seen.share(), 0, 1),
                 seen.shareOf(), List.of(new Evidence(seen.claim(), events())), seen.remedy().orElse(remedy())))
                 .orElseGet(() -> new Verdict.Absent(this, List.of()).given(sight(s)));
     }

@@ -50,7 +50,7 @@ public final class Suspicions {
     private static final String WHAT_IT_IS = "find out whether these threads are idle: the stacks of their waits tell";
 
     public static final Suspicion SUSPECTED_CAUSE = new Suspicion("suspected-cause",
-            "Most of what a cause asserts was seen, and only something else is missing to find it.",
+            "Most of what another cause asserts was seen, and only something else is missing to find it. Reports name that cause.",
             "record what that cause needs", "what is missing would tell otherwise",
             List.of(Park.class, CpuLoad.class), WaitQuestions::suspectedCause).ofWaits();
     public static final List<Suspicion> ALL = List.of(BUSY_CARRIERS, SATURATED_THREAD,

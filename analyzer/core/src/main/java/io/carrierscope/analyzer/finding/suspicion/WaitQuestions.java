@@ -293,7 +293,7 @@ public final class WaitQuestions {
                                 .filter(h -> u.finding() instanceof HotCode
                                         || u.finding() instanceof CpuSaturated && h.kind().isPresent())
                                 .map(h -> ", while " + h.text()).orElse(""),
-                Optional.of(u.finding().remedy() + "; to be sure: " + u.howToRecord())));
+                Optional.of(u.finding().remedy() + "; to be sure: " + u.howToRecord()), Optional.of(u.finding())));
     }
 
     private static Optional<Verdict.Unknown> suspected(Service s) {

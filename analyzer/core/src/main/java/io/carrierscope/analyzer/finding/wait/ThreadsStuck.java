@@ -26,6 +26,7 @@ import java.util.stream.Collectors;
  * the work ended while threads are alive.
  */
 public final class ThreadsStuck extends CellCause {
+    public static final String ID = "threads-stuck";
     private static final String END = "jdk.VirtualThreadEnd";
     private static final String DUMP = "thread dump";
     static final String TWO_DUMPS = "jcmd PID Thread.dump_to_file -format=json FILE, twice, for --threads";
@@ -41,7 +42,7 @@ public final class ThreadsStuck extends CellCause {
     private static final int MOST_LINES = 3;
 
     public ThreadsStuck() {
-        super("threads-stuck",
+        super(ID,
                 "Virtual threads wait for good although carriers are free: a deadlock over locks, or a wake-up that was lost. Only a thread dump (--threads) shows it.",
                 "restart the JVM, since nothing else ends these waits; take locks in one order everywhere, or with a time limit",
                 "the dump is of another JVM",

@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.report.card;
 
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
-import io.carrierscope.analyzer.finding.suspicion.Suspicion;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
@@ -33,8 +32,9 @@ public final class VerdictPoints {
 
     /** The point of a cause that was found or is suspected, with these lines. */
     public static Point of(Verdict.Found f, List<String> lines) {
-        return new Point(f.finding() instanceof Suspicion ? Mark.SUSPECTED : Mark.FOUND,
-                f.cause() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf(), lines, "");
+        return new Point(f.suspicion() ? Mark.SUSPECTED : Mark.FOUND,
+                f.finding().name() + ", " + Numbers.percent(f.share(), f.lowerBound()) + " % of " + f.shareOf(), lines,
+                "");
     }
 
     /** What holds up the slowest requests, as far as it was found; empty where they take about as long as the median. */

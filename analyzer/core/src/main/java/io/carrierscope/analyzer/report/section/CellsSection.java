@@ -37,7 +37,6 @@ import io.carrierscope.analyzer.report.table.RecordingTables.RecorderTables;
 import io.carrierscope.analyzer.report.table.TimeTables;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
@@ -202,7 +201,7 @@ public final class CellsSection implements Sections.Section {
         }
     }
 
-    /** Selects the cells that a short report shows: cells with causes first, then cells that no bound explains. */
+    /** Selects the cells that a short report shows, those in trouble first. */
     public static final class CellRanking {
         private CellRanking() {}
 
@@ -210,19 +209,8 @@ public final class CellsSection implements Sections.Section {
         public static Set<JudgedCell> first(Analysis analysis, int most) {
             Set<JudgedCell> first = Collections.newSetFromMap(new IdentityHashMap<>());
             analysis.groups().stream().map(CellGroup::typical)
-                    .sorted(Comparator.comparingInt(CellRanking::of).thenComparingDouble(CellRanking::share).reversed())
-                    .limit(most).forEach(first::add);
+                    .sorted(JudgedCell.TROUBLES_FIRST).limit(most).forEach(first::add);
             return first;
-        }
-
-        private static int of(JudgedCell c) {
-            boolean unexplained = c.cell().failure().isPresent()
-                    || c.cell().throughputPerSecond().isPresent() && !c.bounds().explained();
-            return (c.found().isEmpty() ? 0 : 2) + (unexplained ? 1 : 0);
-        }
-
-        private static double share(JudgedCell c) {
-            return c.found().stream().mapToDouble(Verdict.Found::share).max().orElse(0);
         }
     }
 }

@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.report.service;
 
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
-import io.carrierscope.analyzer.finding.suspicion.JudgedService;
 import io.carrierscope.analyzer.judge.Gains;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.report.block.Block;
@@ -47,7 +46,7 @@ public final class FoundCauses {
     }
 
     private static List<Verdict.Found> told(JudgedCell c) {
-        return Stream.concat(c.found().stream(), c.service().stream().flatMap(s -> s.told().stream())).toList();
+        return Stream.concat(c.found().stream(), c.told().stream()).toList();
     }
 
     private static Point point(JudgedCell c, Verdict.Found f) {

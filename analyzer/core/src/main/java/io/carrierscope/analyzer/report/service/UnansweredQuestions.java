@@ -49,9 +49,10 @@ public final class UnansweredQuestions {
         return blocks;
     }
 
-    /** The same for one screen: those of which something was seen, how many more there are, and one line on how to see them. */
+    /** The same for one screen: those of which something was seen, unless they are suspected; how many more there are, and one line on how to see them. */
     public static List<Block> brief(JudgedCell c) {
-        var unknown = Unknown.of(c.verdicts());
+        var told = c.told().stream().map(f -> f.finding().name()).toList();
+        var unknown = Unknown.of(c.verdicts()).stream().filter(u -> !told.contains(u.cause())).toList();
         var likely = unknown.stream().filter(u -> u.suspicion() >= SUSPICIOUS).limit(MOST_LIKELY).toList();
         var blocks = new ArrayList<Block>();
         likely.forEach(u -> blocks.add(Prose.of(u.cause() + ": " + u.missing().split("; ")[0])));

@@ -58,7 +58,9 @@ public final class VerdictTables {
             .add(SHARE, "suspicion", v -> v instanceof Unknown u && u.suspicion() > 0 ? u.suspicion() : null).leftOut();
 
     /** A verdict; fields that only a found or only an unknown cause has are left out of the others. */
-    public static final Table<Verdict> VERDICT = STATUS.list("evidence", EVIDENCE, VerdictTables::evidence).and(ADVICE);
+    public static final Table<Verdict> VERDICT = STATUS
+            .add(TEXT, "suspects", v -> v.finding().name().equals(v.cause()) ? null : v.finding().name()).leftOut()
+            .list("evidence", EVIDENCE, VerdictTables::evidence).and(ADVICE);
     /** The same as rows. */
     public static final Table<OfCell<Verdict>> ROWS = OfCell.withCell(STATUS.add(TEXT, "evidence", v -> evidence(v)
             .stream().map(Evidence::claim).collect(Collectors.joining("; "))).and(ADVICE).over(OfCell::part));

@@ -106,7 +106,8 @@ class DelayedAcknowledgementsTest {
             assertThat(unknown.suspicion()).isEqualTo(1);
             assertThat(unknown.missing()).startsWith("reads from prices:8080 take 43 ms, as long as");
         });
-        assertThat(JudgedCell.of(cell).suspected()).extracting(Verdict::cause).contains("suspected-cause");
+        assertThat(JudgedCell.of(cell).suspected()).filteredOn(f -> f.cause().equals("suspected-cause")).singleElement()
+                .satisfies(f -> assertThat(f.finding().name()).isEqualTo("delayed-acknowledgements"));
     }
 
     /** A client that sends its next request 43 ms after each answer, or gets the second piece of its answer so late. */

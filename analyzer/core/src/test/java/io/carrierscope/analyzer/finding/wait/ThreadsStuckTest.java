@@ -3,14 +3,17 @@ package io.carrierscope.analyzer.finding.wait;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.judge.Findings;
+import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.ServiceDemands;
 import io.carrierscope.analyzer.model.WhatIf;
+import io.carrierscope.analyzer.recording.KnownBug;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -60,6 +63,18 @@ class ThreadsStuckTest {
             assertThat(u.missing()).contains("JDK-8373120");
         });
         assertThat(((Verdict.Unknown) judge(recording(21, 4))).missing()).doesNotContain("JDK-");
+    }
+
+    /** Beside threads that seem to wait for good the bugs are told, beside others they are not. */
+    @Test
+    void bugsAreToldOfRecordingsThatMayShowThem() {
+        assertThat(bugs(recording(25, 4))).containsExactly("JDK-8369227", "JDK-8373120");
+        assertThat(bugs(recording(21, 4))).isEmpty();
+        assertThat(bugs(recording(25, events(10), born(START)))).isEmpty();
+    }
+
+    private static List<String> bugs(MeasuredRecording recording) {
+        return JudgedCell.of(Cells.of(List.of(recording)).get(0)).bugs().stream().map(KnownBug::id).toList();
     }
 
     private static Verdict first(MeasuredRecording recording) {

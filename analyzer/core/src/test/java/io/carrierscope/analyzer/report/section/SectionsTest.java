@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
+import io.carrierscope.analyzer.finding.suspicion.JudgedService.State.Trouble;
 import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.recording.EventSource.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.report.Golden;
 import io.carrierscope.analyzer.report.Samples;
 import io.carrierscope.analyzer.report.Study;
@@ -47,6 +50,34 @@ class SectionsTest {
         assertThat(of(repeated.brief(Integer.MAX_VALUE), "overview").get(0)).isInstanceOf(Block.Prose.class);
     }
 
+    /**
+     * Of a cause, 0.9 and 0.7 pauses of 0.3 s per second; a thread that computes for 0.96 of the time; no CPU load at all; and two in which
+     * nothing is found.
+     */
+    @Test
+    void recordingsInTroubleComeFirst() {
+        var idle = HandMade.cpu(0.12, 0.2);
+        var analysis = Analysis.of(List.of(service("f.jfr", idle), service("e.jfr", idle), service("d.jfr", List.of()),
+                service("c.jfr", paused(9)), service("b.jfr", paused(7)),
+                service("a.jfr",
+                        HandMade.all(HandMade.cpu(0.5, 0.55), HandMade.cpu(Recorded.platform(70, "acceptor"), 0.48)))));
+        assertThat(analysis.cells()).extracting(c -> c.trouble()).containsExactly(Trouble.FOUND, Trouble.FOUND,
+                Trouble.SUSPECTED, Trouble.UNKNOWN, Trouble.NONE, Trouble.NONE);
+        assertThat(of(Sections.of(analysis).whole(), "answer").stream().filter(Block.Heading.class::isInstance)
+                .map(h -> ((Block.Heading) h).text().substring(0, 1))).containsExactly("c", "b", "a", "d", "e", "f");
+    }
+
+    private static List<JvmEvent> paused(int times) {
+        return HandMade.all(HandMade.cpu(0.5, 0.55), IntStream.range(0, times).<JvmEvent>mapToObj(
+                i -> new RuntimeEvents.GcPause(HandMade.TEN_SECONDS.startNanos() + i * HandMade.SECOND,
+                        3 * HandMade.SECOND / 10))
+                .toList());
+    }
+
+    private static MeasuredRecording service(String file, List<JvmEvent> events) {
+        return HandMade.recording(file, 25, null, events, Recorded.setting("jdk.GCPhasePause", "enabled", "true"));
+    }
+
     /** Fourteen recordings that were not read completely. */
     @Test
     void aListThatIsCutSaysHowMuch() {
@@ -56,7 +87,7 @@ class SectionsTest {
                         Measurements.empty(HandMade.TEN_SECONDS, Recorded.profile())))
                 .toList();
         var lost = ((Block.Points) new TrustSection().blocks(Analysis.of(partial)).get(0)).points().get(0);
-        assertThat(lost.head()).isEqualTo("Events are missing from 14 of 14 recordings");
+        assertThat(lost.head()).isEqualTo("Events are missing from all 14 recordings");
         assertThat(lost.lines()).hasSize(13).endsWith("and 2 more");
     }
 
