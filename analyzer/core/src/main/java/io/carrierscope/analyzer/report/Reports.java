@@ -141,7 +141,7 @@ public final class Reports {
         return MarkdownWriter.write(Sections.of(analysis));
     }
 
-    /** The answer of one service on one screen; of anything else the whole report as plain text. */
+    /** The answer of one recording or cell on one screen; of more the whole report as plain text. */
     public static String screen(Analysis analysis) {
         return Screen.of(analysis).orElseGet(() -> text(analysis));
     }

@@ -28,7 +28,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The answer for one recording in one line: its first cause with site and figure, otherwise why it counts as healthy. */
+/** The answer for one recording in one line: its first cause with site and figure, otherwise why a service counts as healthy, or what limits a cell. */
 public final class Headline {
     private static final double MOST = 0.5;
     private static final int FEWEST = 3;
@@ -47,7 +47,7 @@ public final class Headline {
 
     /** The same without the figures of a healthy service, for a place that has them. */
     public static String brief(JudgedCell c) {
-        return c.first().isPresent() ? of(c) : state(c, StateText::brief);
+        return c.first().isPresent() || c.service().isEmpty() ? of(c) : state(c, StateText::brief);
     }
 
     /** What else is to be said at once; empty if the answer has it all. */
@@ -71,6 +71,10 @@ public final class Headline {
     private static Said said(JudgedCell c) {
         boolean complete = c.cell().subject().filter(s -> !s.coverage().complete()).isEmpty();
         String before = complete ? "" : "only a part of the recording was read. In that part: ";
+        if (c.first().isEmpty() && c.service().isEmpty()) {
+            return new Said(before + (c.cell().subject().isPresent() ? "no cause found. " : "") + Explanation.of(c),
+                    "");
+        }
         return c.first().map(f -> found(c, f, before)).or(() -> place(c).map(p -> new Said(before + p.text(), "")))
                 .orElseGet(() -> {
                     var state = StateText.of(c);
@@ -221,8 +225,8 @@ public final class Headline {
                     .ifPresent(dump -> blocks.add(new Prose(Tone.LEAD, dump.lines().get(0))));
             blocks.add(new Prose(Tone.LEAD, Headline.of(c)));
             Optional.of(more(c)).filter(m -> !m.isEmpty()).ifPresent(m -> blocks.add(Prose.of("Also: " + m)));
-            if (c.cell().throughputPerSecond().isPresent()) {
-                blocks.add(Prose.of(Explanation.limit(c)));
+            if (c.cell().throughputPerSecond().isPresent() && (c.first().isPresent() || c.service().isPresent())) {
+                blocks.add(Prose.of(Explanation.limit(c))); // which else is the answer
             }
             TailText.of(c).ifPresent(t -> blocks.add(Prose.of(t)));
             c.cell().subject().ifPresent(s -> blocks.add(new Prose(Tone.NOTE, recorded(s))));

@@ -37,8 +37,7 @@ record StateText(State state, List<String> facts) {
     private static final double NO_PINS = 0.0005;
 
     static StateText of(JudgedCell c) {
-        return c.service().map(s -> of(c, s))
-                .orElse(new StateText(State.NOT_SEEN, List.of("it is no recording of a service")));
+        return of(c, c.service().orElseThrow());
     }
 
     /** What comes before the facts. */
@@ -80,7 +79,7 @@ record StateText(State state, List<String> facts) {
                     : "whether its threads wait for work or for something else a thread dump shows:")
                     + " " + CommandName.dumpingThreads(s.profile().jdkFeature()));
         }
-        if (state == State.SILENT || state == State.IDLE_OR_STUCK) {
+        if (state.mayBeStuck()) {
             service.given().standing(t -> true).ifPresent(at -> facts.add(0, at));
             if (state == State.SILENT) {
                 facts.add(0, silence(s));

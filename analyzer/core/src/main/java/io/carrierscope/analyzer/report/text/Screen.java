@@ -3,9 +3,7 @@ package io.carrierscope.analyzer.report.text;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.judge.JudgedCell;
-import io.carrierscope.analyzer.recording.KnownBug;
 import io.carrierscope.analyzer.report.block.Block;
-import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.service.FoundCauses;
 import io.carrierscope.analyzer.report.service.Headline.Answer;
 import io.carrierscope.analyzer.report.service.Headline.Where;
@@ -19,7 +17,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * The answer for one recording of a service on one screen of a terminal: what happens, why, where, what to do, and what is not known. Of
+ * The answer for one recording, or for one cell of a matrix, on one screen of a terminal: what happens, why, where, what to do, and what is not known. Of
  * the tables it has the one that carries the answer, if that fits.
  */
 public final class Screen {
@@ -35,13 +33,13 @@ public final class Screen {
         this.width = width;
     }
 
-    /** Returns the screen; empty unless the analysis is of one service. */
+    /** Returns the screen; empty unless the analysis is of one recording or cell. */
     public static Optional<String> of(Analysis analysis) {
         return of(analysis, TextWriter.width());
     }
 
     static Optional<String> of(Analysis analysis, int width) {
-        return analysis.cells().size() == 1 && CellNames.services(analysis)
+        return analysis.cells().size() == 1
                 ? Optional.of(new Screen(width).written(analysis.cells().getFirst()))
                 : Optional.empty();
     }
@@ -49,8 +47,8 @@ public final class Screen {
     private String written(JudgedCell c) {
         String answer = text("", Answer.of(c));
         String causes = text(c.found().isEmpty() ? "SUSPECTED" : "CAUSES", FoundCauses.brief(c));
-        String bugs = text("", c.cell().subject().filter(s -> s.carrierTime().isPresent()).stream()
-                .flatMap(s -> KnownBug.of(s.profile()).stream()).<Block>map(b -> Block.Prose.of(b.text())).toList());
+        String bugs = text("", c.bugs().stream().filter(b -> !causes.contains(b.id()))
+                .<Block>map(b -> Block.Prose.of(b.text())).toList());
         String unknown = text("NOT KNOWN", UnansweredQuestions.brief(c));
         int left = LINES - lines(answer) - lines(causes) - lines(bugs) - lines(unknown) - lines(REST);
         var more = new ArrayList<String>();

@@ -19,6 +19,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,8 +36,16 @@ class ScreenTest {
     private static final int COLUMNS = 100;
 
     static List<Path> services() throws IOException {
+        return recordings("incident");
+    }
+
+    static List<Path> ofCells() throws IOException {
+        return recordings("sample");
+    }
+
+    private static List<Path> recordings(String kind) throws IOException {
         try (Stream<Path> files = Files.list(FOLDER)) {
-            return files.filter(f -> f.getFileName().toString().matches("incident\\..*\\.jfr")).sorted().toList();
+            return files.filter(f -> f.getFileName().toString().matches(kind + "\\..*\\.jfr")).sorted().toList();
         }
     }
 
@@ -49,6 +58,24 @@ class ScreenTest {
         assertThat(screen.lines()).allMatch(line -> line.length() <= COLUMNS || line.contains("  "));
         analysis.cells().getFirst().found().forEach(f -> assertThat(screen).contains(f.cause()));
         assertThat(screen).contains("Remedy", "--all");
+    }
+
+    /** Of a server or a client alone, and of both. */
+    @ParameterizedTest
+    @MethodSource("ofCells")
+    void oneRecordingOfACellIsAnsweredFirst(Path file) throws Exception {
+        var other = Path.of(file.toString().replace(".server.jfr", ".client.jfr"));
+        for (var files : List.of(List.of(file), Stream.of(file, other).distinct().toList())) {
+            var measured = new ArrayList<MeasuredRecording>();
+            for (Path f : files) {
+                measured.add(MeasuredRecording.of(f));
+            }
+            var analysis = Analysis.of(measured);
+            String screen = Screen.of(analysis, COLUMNS).orElseThrow();
+            assertThat(screen.stripTrailing().lines().count()).isLessThanOrEqualTo(Screen.LINES);
+            assertThat(screen.replaceAll("\\s+", " "))
+                    .startsWith(Headline.of(analysis.cells().getFirst()).replaceAll("\\s+", " ")).contains("--all");
+        }
     }
 
     /** Fleet and watch read for verdicts only; the gate names what it found. */
