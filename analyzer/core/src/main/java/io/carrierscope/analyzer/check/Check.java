@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.check;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Sight;
 import java.util.ArrayList;
@@ -79,11 +80,11 @@ public record Check(List<Outcome> outcomes, boolean allowUnknown) {
 
     /** A line for each suspicion that an answer tells of a cell, and that no limit is on. */
     public static List<String> suspicions(Analysis analysis, List<Limit> limits) {
-        return analysis.cells().stream().flatMap(c -> c.service().stream().flatMap(s -> s.told().stream())
+        return analysis.cells().stream().flatMap(c -> c.told().stream()
                 .filter(f -> limits.stream().noneMatch(l -> l instanceof Limit.Healthy
-                        || l instanceof Limit.Absent a && a.finding().equals(f.finding())))
-                .map(f -> c.cell().key().id() + ": suspected: " + f.evidence().getFirst().claim() + " (" + f.cause()
-                        + "); --healthy would fail"))
+                        || l instanceof Limit.Absent a && a.finding().id().equals(f.cause())))
+                .map(f -> c.cell().key().id() + ": suspected: " + f.evidence().getFirst().claim() + " ("
+                        + f.finding().name() + "); --healthy would fail"))
                 .toList();
     }
 
@@ -98,9 +99,11 @@ public record Check(List<Outcome> outcomes, boolean allowUnknown) {
         long unknown = failed.stream().filter(o -> o.judgement().status() == Judgement.Status.UNKNOWN).count();
         return failed.isEmpty()
                 ? Optional.empty()
-                : Optional.of("failed: " + failed.size() + " of " + outcomes.size() + " limits" + (unknown == 0
+                : Optional.of("failed: " + Numbers.part(failed.size(), outcomes.size(), "limit") + (unknown == 0
                         ? ""
-                        : ", " + unknown + " of them not decided; --allow-unknown lets these pass"));
+                        : unknown == failed.size()
+                                ? ", not decided; --allow-unknown lets this pass"
+                                : ", " + unknown + " of them not decided; --allow-unknown lets these pass"));
     }
 
     /** The outcomes that the recordings cannot decide, where these pass. */

@@ -210,8 +210,8 @@ public final class CheckCommand extends Subcommand {
             int more = check.outcomes().size() - shown.size();
             return (failed.isEmpty()
                     ? "**carrierscope: all " + Numbers.count(check.outcomes().size(), "limit") + " kept**"
-                    : "**carrierscope: " + failed.size() + " of " + Numbers.count(check.outcomes().size(), "limit")
-                            + " not kept**")
+                    : "**carrierscope: not kept: " + Numbers.part(failed.size(), check.outcomes().size(), "limit")
+                            + "**")
                     + "\n\n| | what | limit | |\n|---|---|---|---|\n"
                     + String.join("", shown.stream().map(o -> row(check, o)).toList())
                     + (more > 0 ? "\nand " + more + " more\n" : "");

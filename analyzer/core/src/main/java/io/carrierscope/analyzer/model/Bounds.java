@@ -161,7 +161,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         var demand = cell.perRequest(server.cpuNanos(group.busiestLoadNanos()).stream()
                 .map(nanos -> nanos / server.window().lengthNanos()).findFirst());
         return demand.stream().filter(nanos -> nanos > 0).mapToObj(nanos -> new Bound(Bound.Id.EVENT_LOOP, 1e9 / nanos,
-                text("1 thread / %.1f µs CPU time per request on the busiest thread of %s", nanos / 1e3,
+                text("1 thread / %,.1f µs CPU time per request on the busiest thread of %s", nanos / 1e3,
                         server.handlerGroup())))
                 .findFirst();
     }
@@ -175,7 +175,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
 
     /** @param nanos CPU time of a request on this thread */
     static Bound ofOneThread(Cell cell, SoleThread thread, double nanos, String more) {
-        return new Bound(Bound.Id.ONE_THREAD, 1e9 / nanos, text("1 thread / %.1f µs CPU time per %s of %s%s",
+        return new Bound(Bound.Id.ONE_THREAD, 1e9 / nanos, text("1 thread / %,.1f µs CPU time per %s of %s%s",
                 nanos / 1e3, cell.unit().one(), thread.name(), more));
     }
 
@@ -206,7 +206,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
             return List.of();
         }
         var bounds = new ArrayList<>(List.of(new Bound(Bound.Id.CPU, left / (demand / 1e9),
-                text("%.2f processors (%s) / %.1f µs CPU time per %s%s", left, left(server), demand / 1e3,
+                text("%.2f processors (%s) / %,.1f µs CPU time per %s%s", left, left(server), demand / 1e3,
                         cell.unit().one(), outside(pauseCost)))));
         AckBound.of(cell, server, left, demand).ifPresent(bounds::add);
         return bounds;
@@ -223,7 +223,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
         return left <= 0 || demand <= 0
                 ? Optional.empty()
                 : Optional.of(new Bound(Bound.Id.CPU, left / (demand / 1e9), text(
-                        "%.2f processors (left to server and load generator) / %.1f µs CPU time of both per request",
+                        "%.2f processors (left to server and load generator) / %,.1f µs CPU time of both per request",
                         left, demand / 1e3)));
     }
 
@@ -329,7 +329,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                     ? ""
                     : Figure.text("; without the one thread that reads all answers %.2f", runnable.usable());
             return new Bound(Bound.Id.AWAKE, runnable.allowed() / (demand / 1e9), Figure.text(
-                    "%.2f processors usable by runnable %s (of %.2f processors, %.1f %s in flight%s)%s / %.1f µs CPU time"
+                    "%.2f processors usable by runnable %s (of %.2f processors, %.1f %s in flight%s)%s / %,.1f µs CPU time"
                             + " per request on %s",
                     runnable.allowed(), what, runnable.processors(), runnable.inFlight(), what, reader,
                     Bounds.outside(pauseCost),
@@ -369,7 +369,7 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                         ? Optional.empty()
                         : Optional.of(new Bound(Bound.Id.AWAKE, usable / (demandNanos / 1e9), Figure.text(
                                 "%.2f processors usable by runnable requests (of %.2f processors; all requests in flight wait for"
-                                        + " acknowledgements in %.1f %% of the time) / %.1f µs CPU time per request",
+                                        + " acknowledgements in %.1f %% of the time) / %,.1f µs CPU time per request",
                                 usable, left, 100 * (1 - runnable), demandNanos / 1e3)));
             }
 

@@ -204,13 +204,13 @@ public record Scenario(int clients, double waitNanos, Processors processors, Lis
 
         private String formula() {
             if (serverBinds()) {
-                return text("%.2f processors of the server / %.1f µs CPU time per %s", forServer, serverNanos / 1e3,
+                return text("%.2f processors of the server / %,.1f µs CPU time per %s", forServer, serverNanos / 1e3,
                         unit.one());
             }
             return clientNanos == 0
-                    ? text("%.2f processors that others leave / %.1f µs CPU time per %s", forCell, serverNanos / 1e3,
+                    ? text("%.2f processors that others leave / %,.1f µs CPU time per %s", forCell, serverNanos / 1e3,
                             unit.one())
-                    : text("%.2f processors of the cell / (%.1f µs server + %.1f µs client) CPU time per request",
+                    : text("%.2f processors of the cell / (%,.1f µs server + %,.1f µs client) CPU time per request",
                             forCell,
                             serverNanos / 1e3, clientNanos / 1e3);
         }

@@ -77,7 +77,8 @@ public final class ServiceDemands {
                     double nanos = Math.min(here.nanos, there.nanos) - wakeUp
                             * (1 - Math.max(here.busy(), there.busy()));
                     return Bounds.ofOneThread(cell, here.thread, nanos, Figure.text(
-                            " that is never without work (with a wake-up %.1f µs more, from two loads)", wakeUp / 1e3));
+                            " that is never without work (with a wake-up %,.1f µs more, from two loads)",
+                            wakeUp / 1e3));
                 }).filter(b -> b.perSecond() > 0));
     }
 

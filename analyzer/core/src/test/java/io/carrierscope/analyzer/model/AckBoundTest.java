@@ -39,7 +39,7 @@ class AckBoundTest {
         assertThat(bounds.get(Bound.Id.CPU).orElseThrow().perSecond()).isCloseTo(90, within(0.01));
         var bound = bounds.get(Bound.Id.AWAKE).orElseThrow();
         assertThat(bound.perSecond()).isCloseTo(40.5, within(0.3));
-        assertThat(bound.formula()).contains("of 1.20 processors", "in 46.", "13333.3 µs");
+        assertThat(bound.formula()).contains("of 1.20 processors", "in 46.", "13,333.3 µs");
     }
 
     @Test

@@ -100,7 +100,7 @@ class AwakeRequestsTest {
         var bound = AwakeBound.of(job(server, service)).orElseThrow();
         assertThat(bound.perSecond()).isCloseTo((6.8 + 1.5 * 1.5) / 10 / (0.7 / 2.1), within(0.002));
         assertThat(bound.formula()).contains("(of 1.50 processors, 1.7 items in flight)")
-                .endsWith("333333.3 µs CPU time per request on both sides and the services");
+                .endsWith("333,333.3 µs CPU time per request on both sides and the services");
     }
 
     /**

@@ -106,7 +106,7 @@ class ServiceDemandsTest {
         for (Cell cell : List.of(idle, busy)) {
             var bound = ServiceDemands.of(List.of(idle, busy)).oneThread(cell).orElseThrow();
             assertThat(bound.perSecond()).isCloseTo(1e3 / 8.125, within(0.01));
-            assertThat(bound.formula()).contains("with a wake-up 31250.0 µs more, from two loads");
+            assertThat(bound.formula()).contains("with a wake-up 31,250.0 µs more, from two loads");
         }
         assertThat(ServiceDemands.of(List.of(idle, polled("as-idle", 120, 0.36))).oneThread(idle)).isEmpty();
         assertThat(ServiceDemands.ALONE.oneThread(idle)).isEmpty();

@@ -166,8 +166,8 @@ class StudyReportTest {
                 .contains("(!) sleep-1-cpu-1 25 batch-10: unequal maximum heap in bytes"));
         assertThat(Reports.html(STUDY))
                 .contains("<small class=\"doubt\">(!) unequal maximum heap in bytes</small></th>");
-        assertThat(Reports.text(STUDY).replaceAll("\\s+", " ")).contains("19 of 19 cells have warnings. 1 of 2 rows of"
-                + " the matrix compares cells under unequal conditions (unequal maximum heap in bytes).");
+        assertThat(Reports.text(STUDY).replaceAll("\\s+", " ")).contains("Warnings in all 19 cells."
+                + " Unequal conditions in 1 of 2 rows of the matrix (unequal maximum heap in bytes).");
     }
 
     @Test

@@ -160,12 +160,12 @@ public final class GcPressure extends CellCause {
         var pauses = server.measured().gc.pauses();
         double share = server.gcPauseShare();
         var evidence = new ArrayList<>(List.of(Evidence.of(EVENT,
-                "GC pauses: %d, %.1f %% of the time, longest %.1f ms", pauses.count(), 100 * share,
+                "GC pauses: %d, %.1f %% of the time, longest %,.1f ms", pauses.count(), 100 * share,
                 pauses.maxNanos() / 1e6)));
         var waits = server.measured().stalls;
         if (waits.stalls().count() > 0) {
             evidence.add(stalls(server) ? 0 : 1, Evidence.of(waits.direct() ? "jdk.ThreadSleep" : STALL,
-                    "%.2f threads waited on average for %s: %,d waits, longest %.1f ms; most at %s",
+                    "%.2f threads waited on average for %s: %,d waits, longest %,.1f ms; most at %s",
                     waits.meanWaiting(),
                     waits.direct() ? "direct memory, since all of it was taken" : "memory that GC had yet to free",
                     waits.stalls().count(), waits.stalls().maxNanos() / 1e6,

@@ -188,7 +188,7 @@ public final class SafepointPauses extends CellCause {
         var evidence = new ArrayList<Evidence>();
         sums(server).stream().limit(MOST_KINDS).forEach(s -> evidence.add(Evidence.of(EVENT, "%s", text(server, s))));
         var stopping = server.measured().safepoints.stopping();
-        var begin = Evidence.of(BEGIN, "threads took %.1f %% of the time to stop, %,d times, longest %.1f ms%s",
+        var begin = Evidence.of(BEGIN, "threads took %.1f %% of the time to stop, %,d times, longest %,.1f ms%s",
                 100.0 * stopping.totalNanos() / server.window().lengthNanos(), stopping.count(),
                 stopping.maxNanos() / 1e6, mostlyStopping(server) ? runs(server) : "");
         if (stopping.count() > 0 || evidence.isEmpty()) {
@@ -210,7 +210,7 @@ public final class SafepointPauses extends CellCause {
     private static String text(MeasuredRecording server, Safepoints.Sum s) {
         var purpose = Purpose.of(s.kind().operation());
         return Figure.text(
-                "%s stop all threads for %.1f %% of the time: %,d, longest %.1f ms%s",
+                "%s stop all threads for %.1f %% of the time: %,d, longest %,.1f ms%s",
                 purpose.name(s.kind().operation()),
                 100.0 * s.nanos() / server.window().lengthNanos(), s.count(), s.longestNanos() / 1e6,
                 caller(server, s.kind(), purpose));

@@ -64,8 +64,9 @@ public final class CarriersStuck extends CellCause {
         var stuck = subject.measured().threadDumps.stuck();
         return stuck.stream().mapToLong(Stuck::sinceNanos).min().stream()
                 .mapToObj(since -> Figure.text(
-                        "%d of %d carriers (%s %%) were stuck from %.1f s into the recording on%s",
-                        stuck.size(), Math.max(subject.parallelism(), stuck.size()), Numbers.percent(found.share()),
+                        "%s (%s %%) were stuck from %.1f s into the recording on%s",
+                        Numbers.part(stuck.size(), Math.max(subject.parallelism(), stuck.size()), "carrier"),
+                        Numbers.percent(found.share()),
                         (since - subject.span().startNanos()) / 1e9,
                         most(stuck).map(s -> ", at " + s.getKey())
                                 .or(() -> earlierPins(subject).map(e -> "; " + e.claim())).orElse("")))
@@ -152,9 +153,9 @@ public final class CarriersStuck extends CellCause {
         int carriers = Math.max(server.parallelism(), stuck.size());
         var first = stuck.stream().mapToLong(Stuck::sinceNanos).min().orElseThrow();
         var evidence = Evidence.of(EVENT,
-                "%d of %d carriers got stuck: from %.1f s into the recording to its last dump, %.1f s later, they carried the same virtual"
+                "%s got stuck: from %.1f s into the recording to its last dump, %.1f s later, they carried the same virtual"
                         + " threads (%s) and used hardly any CPU time",
-                stuck.size(), carriers, (first - server.span().startNanos()) / 1e9,
+                Numbers.part(stuck.size(), carriers, "carrier"), (first - server.span().startNanos()) / 1e9,
                 (stuck.get(0).untilNanos() - first) / 1e9, names(stuck));
         var all = Stream.of(Optional.of(evidence), ended(server), site(stuck), inNative(server, stuck),
                 earlierPins(server))

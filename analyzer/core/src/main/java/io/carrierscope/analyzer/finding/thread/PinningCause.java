@@ -205,7 +205,7 @@ public final class PinningCause extends CellCause {
 
     /** Where carriers were pinned. */
     static Evidence site(Held held) {
-        return Evidence.of(held.site().event(), "largest site %s (waits: %,d, total %.2f s, longest %.1f ms)%s",
+        return Evidence.of(held.site().event(), "largest site %s (waits: %,d, total %.2f s, longest %,.1f ms)%s",
                 Holder.waitsAt(held.site().stack()),
                 held.count(), held.totalNanos() / 1e9, held.maxNanos() / 1e6,
                 held.site().reason() == null ? "" : " (" + held.site().reason() + ")");

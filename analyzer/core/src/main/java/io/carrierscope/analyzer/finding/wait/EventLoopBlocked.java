@@ -115,7 +115,7 @@ public final class EventLoopBlocked extends CellCause {
     }
 
     private static Evidence site(EventLoopWaits.Waited most) {
-        return Evidence.of(most.site().event(), "largest site %s (waits: %,d, total %.2f s, longest %.1f ms)",
+        return Evidence.of(most.site().event(), "largest site %s (waits: %,d, total %.2f s, longest %,.1f ms)",
                 most.site().stack().site(), most.count(), most.totalNanos() / 1e9, most.maxNanos() / 1e6);
     }
 

@@ -357,7 +357,7 @@ public final class Queues extends CellCause {
         Waited most = waits.queues(kinds).get(0);
         var list = new ArrayList<Evidence>();
         list.add(waited(server, waiting));
-        list.add(Evidence.of(SOURCE, "largest site %s, for a %s (%s; waits: %,d, total %.2f s, longest %.1f ms)",
+        list.add(Evidence.of(SOURCE, "largest site %s, for a %s (%s; waits: %,d, total %.2f s, longest %,.1f ms)",
                 most.place(),
                 most.site().kind().text(), most.site().what(), most.count(), most.totalNanos() / 1e9,
                 most.maxNanos() / 1e6));

@@ -33,6 +33,14 @@ public final class Numbers {
         return count(n) + " " + one + (n == 1 ? "" : "s");
     }
 
+    /** A part of a number: {@code 2 of 5 limits}, {@code all 5 limits}, {@code both limits}, {@code the only limit}. */
+    public static String part(long n, long all, String one) {
+        if (n < all || all == 0) {
+            return count(n) + " of " + count(all, one);
+        }
+        return all == 1 ? "the only " + one : all == 2 ? "both " + one + "s" : "all " + count(all, one);
+    }
+
     /** A rate per second or another figure with three significant digits: {@code 12,345}, {@code 245}, {@code 2.46}. */
     public static String rate(double value) {
         return format(value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : "%.2f", value);

@@ -75,7 +75,7 @@ public final class Overview {
         long with = fleet.groups().values().stream().filter(g -> Words.usual(g).stream()
                 .anyMatch(c -> !Words.suspicion(c.getKey()))).count();
         var blocks = new ArrayList<Block>();
-        blocks.add(new Prose(Tone.LEAD, Numbers.count(with) + " of " + Numbers.count(pages.size(), "group")
+        blocks.add(new Prose(Tone.LEAD, Numbers.part(with, pages.size(), "group")
                 + (with == 1 ? " has" : " have") + " a cause in at least half of the recordings that show it."));
         blocks.add(new Prose(Tone.NOTE, Numbers.count(fleet.recordings(), "recording") + ", "
                 + Words.Hours.of(fleet).text() + ", grouped by "

@@ -69,8 +69,8 @@ final class Words {
 
     /** Counts recordings that show it, such as {@code in 12 of 48 recordings}. */
     static String count(Tally tally) {
-        return "in " + Numbers.count(tally.found()) + " of " + Numbers.count(tally.judged(), "recording")
-                + (tally.unknown() > 0 ? " that show it" : "");
+        return "in " + Numbers.part(tally.found(), tally.judged(), "recording")
+                + (tally.unknown() == 0 ? "" : tally.judged() == 1 ? " that shows it" : " that show it");
     }
 
     /** Since when, as a phrase; empty for a cause that most recordings at the end do not have. */

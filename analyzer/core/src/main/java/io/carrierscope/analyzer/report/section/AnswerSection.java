@@ -111,10 +111,11 @@ final class AnswerSection implements Sections.Section {
         boolean repeated = analysis.groups().stream().anyMatch(g -> g.repetitions().size() > 1);
         String predicted = measured == 0
                 ? ""
-                : "The bottleneck predicts throughput within 10 % in " + Numbers.count(explained) + " of "
-                        + Numbers.count(measured, "cell") + " with requests. ";
-        return predicted + Numbers.count(doubtful) + " of " + Numbers.count(cells.size(), "cell")
-                + (doubtful == 1 ? " has warnings" : " have warnings") + unequal(analysis)
+                : "The bottleneck predicts throughput within 10 % in " + Numbers.part(explained, measured, "cell")
+                        + " with requests. ";
+        return predicted
+                + (doubtful == 0 ? "No warnings" : "Warnings in " + Numbers.part(doubtful, cells.size(), "cell"))
+                + unequal(analysis)
                 + (repeated
                         ? "Repeated cells show the mean. Differences within noise are not shown: with three runs or more, those"
                                 + " whose interval does not lie above 1.03."
@@ -126,8 +127,7 @@ final class AnswerSection implements Sections.Section {
         long unequal = rows.stream().filter(r -> !r.isEmpty()).count();
         return unequal == 0
                 ? ". "
-                : ". " + Numbers.count(unequal) + " of " + Numbers.count(rows.size(), "row") + " of the matrix "
-                        + (unequal == 1 ? "compares" : "compare") + " cells under unequal conditions ("
+                : ". Unequal conditions in " + Numbers.part(unequal, rows.size(), "row") + " of the matrix ("
                         + rows.stream().flatMap(r -> Stream.of(r.split(", "))).filter(r -> !r.isEmpty()).distinct()
                                 .collect(Collectors.joining(", "))
                         + "). ";

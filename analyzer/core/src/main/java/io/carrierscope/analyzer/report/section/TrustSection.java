@@ -44,10 +44,11 @@ final class TrustSection implements Sections.Section {
         var all = analysis.recordings();
         var names = FileNames.of(all);
         var losing = all.stream().filter(r -> r.profile().dataLossBytes() > 0 || !r.coverage().complete()).toList();
-        String whole = Numbers.count(all.size(), "recording");
         return losing.isEmpty()
-                ? good("No events are missing: " + whole + " read completely, and no JVM dropped events")
-                : new Point(Mark.FOUND, "Events are missing from " + losing.size() + " of " + whole,
+                ? good("No events are missing: " + Numbers.count(all.size(), "recording")
+                        + " read completely, and no JVM dropped events")
+                : new Point(Mark.FOUND,
+                        "Events are missing from " + Numbers.part(losing.size(), all.size(), "recording"),
                         first(losing.stream().map(r -> names.of(r) + ": " + Numbers.count(r.profile().dataLossBytes())
                                 + " bytes dropped by the JVM, "
                                 + (r.coverage().complete() ? "read completely" : "read partially")).toList()),
@@ -58,7 +59,7 @@ final class TrustSection implements Sections.Section {
     private static Point thresholds(Analysis analysis) {
         var subjects = analysis.cells().stream().flatMap(c -> c.cell().subject().stream()).toList();
         long complete = subjects.stream().filter(TrustSection::everyWait).count();
-        String of = Numbers.count(complete) + " of " + Numbers.count(subjects.size(), "recording")
+        String of = Numbers.part(complete, subjects.size(), "recording")
                 + " of the system under test";
         return complete == subjects.size()
                 ? good("Waits of any length are recorded: pins, parks and sleeps in " + of)
@@ -96,8 +97,8 @@ final class TrustSection implements Sections.Section {
 
     private static List<String> lines(Map<String, Long> kinds, Analysis analysis) {
         return first(kinds.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed())
-                .map(k -> Texts.plain(k.getKey()) + ": " + Numbers.count(k.getValue()) + " of "
-                        + Numbers.count(analysis.cells().size(), "cell"))
+                .map(k -> Texts.plain(k.getKey()) + ": "
+                        + Numbers.part(k.getValue(), analysis.cells().size(), "cell"))
                 .toList());
     }
 
@@ -115,8 +116,8 @@ final class TrustSection implements Sections.Section {
         return once == 0
                 ? good("Every cell was repeated; differences are shown with their 95 % interval")
                 : new Point(Mark.UNKNOWN,
-                        "Single runs, repeatability unknown: " + once
-                                + " of " + Numbers.count(analysis.groups().size(), "cell"),
+                        "Single runs, repeatability unknown: "
+                                + Numbers.part(once, analysis.groups().size(), "cell"),
                         List.of("No winner is named below 1.5 ×; --repeat 3 gives intervals."), "");
     }
 

@@ -152,7 +152,7 @@ public final class SideBySide {
         }
         if (sides.size() == 2) {
             double first = values.get(0).orElse(0);
-            row.add(first > 0 && values.get(1).isPresent()
+            row.add(!Numbers.rate(first).equals(Numbers.rate(0)) && values.get(1).isPresent()
                     ? Numbers.ratio(values.get(1).getAsDouble() / first)
                     : Numbers.ABSENT);
         }

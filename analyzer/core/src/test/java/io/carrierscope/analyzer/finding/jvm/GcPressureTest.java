@@ -123,7 +123,7 @@ class GcPressureTest {
         assertThat(found.shareOf()).isEqualTo("the time in which threads run or wait for memory");
         assertThat(found.evidence().getFirst().claim())
                 .isEqualTo("0.90 threads waited on average for memory that GC had"
-                        + " yet to free: 3 waits, longest 4000.0 ms; most at shop.Order.lines:7");
+                        + " yet to free: 3 waits, longest 4,000.0 ms; most at shop.Order.lines:7");
         assertThat(found.remedy()).contains("-XX:ConcGCThreads");
         assertThat(intervention(stall(4, "shop.Order.rows"))).isEqualTo("waits for memory");
         assertThat(intervention(stall(4, "shop.Order.rows"), PAUSE)).isEqualTo("GC pauses");
@@ -139,7 +139,7 @@ class GcPressureTest {
         assertThat(found.share()).isCloseTo(0.45 / 1.65, within(1e-9));
         assertThat(found.evidence().getFirst().claim())
                 .isEqualTo("0.45 threads waited on average for direct memory, since all of it was taken: 2 waits,"
-                        + " longest 3000.0 ms; most at shop.Image.load:7");
+                        + " longest 3,000.0 ms; most at shop.Image.load:7");
         assertThat(found.remedy()).contains("-XX:MaxDirectMemorySize");
     }
 

@@ -62,7 +62,7 @@ class OneThreadTest {
         var cell = made(0.94, 0.55, 0.61, all(samples(17, "net.Poller.read"), samples(5, "net.Poller.close")));
         var bound = Bounds.of(cell).get(Bound.Id.ONE_THREAD).orElseThrow();
         assertThat(bound.perSecond()).isCloseTo(70 / 0.94, within(0.01));
-        assertThat(bound.formula()).isEqualTo("1 thread / 13428.6 µs CPU time per request of http-Poller");
+        assertThat(bound.formula()).isEqualTo("1 thread / 13,428.6 µs CPU time per request of http-Poller");
         assertThat(verdict(cell).orElseThrow()).isInstanceOfSatisfying(Verdict.Found.class, found -> {
             assertThat(found.share()).isCloseTo(0.94, within(1e-9));
             assertThat(found.place().map(Place::text)).contains("net.Poller.read:7");

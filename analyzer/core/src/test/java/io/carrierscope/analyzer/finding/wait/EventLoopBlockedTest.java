@@ -35,7 +35,7 @@ class EventLoopBlockedTest {
             assertThat(f.lowerBound()).isFalse();
             assertThat(f.evidence()).extracting(e -> e.claim()).containsExactly(
                     "event-loop threads: 2 of nioEventLoopGroup-*-*",
-                    "largest site shop.Order.place:7 (waits: 3, total 4.50 s, longest 2000.0 ms)");
+                    "largest site shop.Order.place:7 (waits: 3, total 4.50 s, longest 2,000.0 ms)");
             assertThat(f.place()).hasValueSatisfying(p -> assertThat(p.text()).contains("shop.Order.place:7"));
         });
         assertThat(judge(waits, LONG_PARKS)).isInstanceOfSatisfying(Verdict.Found.class,
