@@ -339,6 +339,14 @@ public final class Visibility {
                         "jdk.ObjectAllocationSample#enabled=true,throttle=1000/s");
     }
 
+    /** Returns whether stacks reach down to who runs a thread. */
+    public Sight deepStacks(boolean enough) {
+        return enough
+                ? Sight.SEEN
+                : Sight.blind("stacks do not tell who runs these threads",
+                        "deeper stacks (-XX:FlightRecorderOptions:stackdepth=128)");
+    }
+
     /** Returns whether so many looks at all threads in native code suffice; {@code fewest} are needed. */
     public Sight looks(long count, long fewest) {
         return count >= fewest

@@ -14,7 +14,7 @@ import java.util.function.Function;
 /** Something that may hold up a service in whose recording no cause was found: while there is one, it is not called healthy. */
 public final class Suspicion extends Finding {
     private static final Set<Class<? extends JvmEvent>> PLACED = Set.of(JvmEvent.Park.class,
-            JvmEvent.Allocation.class);
+            JvmEvent.Allocation.class, JvmEvent.SocketIo.class);
     /** One dump may meet a rare moment. */
     private static final int FEWEST_DUMPS = 2;
 

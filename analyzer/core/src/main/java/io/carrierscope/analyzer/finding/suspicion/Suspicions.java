@@ -109,6 +109,12 @@ public final class Suspicions {
                     .ofSamples(WorkQuestions::manyCallsShown),
             UNSEEN_WAITS,
             SLEEPING_CROWD,
+            new Suspicion("calls-in-bursts",
+                    "Many threads call another service from one place at the same time, and hardly any at other times.",
+                    "let one of them load what all need, while the others wait for it or use what was there",
+                    "each asks for something else",
+                    List.of(SocketIo.class, Park.class, VirtualThreadLife.class), WaitQuestions::bursts)
+                    .ofSamples(WaitQuestions::burstsShown),
             new Suspicion("items-missing", "Tasks mostly wait for an item of a queue.",
                     "more of what the queue holds, if it lends a resource", "the tasks are consumers that are idle",
                     List.of(MethodTrace.class, VirtualThreadLife.class), WaitQuestions::itemsMissing).ofWaits(),

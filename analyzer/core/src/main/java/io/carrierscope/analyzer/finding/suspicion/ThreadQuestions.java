@@ -144,7 +144,7 @@ final class ThreadQuestions {
     }
 
     /** What was done: virtual threads that ended, or breaks of the threads of pools. */
-    private static double pieces(Measurements measured) {
+    static double pieces(Measurements measured) {
         long tasks = measured.virtualThreads.ended();
         return tasks > 0
                 ? tasks

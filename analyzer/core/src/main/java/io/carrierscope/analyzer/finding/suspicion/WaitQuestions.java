@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.finding.suspicion;
 
+import io.carrierscope.analyzer.cell.HotPlace;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
 import io.carrierscope.analyzer.finding.jvm.HotCode;
@@ -11,16 +12,20 @@ import io.carrierscope.analyzer.finding.thread.SaturatedThread;
 import io.carrierscope.analyzer.finding.wait.LeakedConnections;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.finding.wait.Queues;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.request.Part;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.Waited;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Visibility;
+import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.settings.CommandName;
 import java.util.Comparator;
 import java.util.Optional;
@@ -33,6 +38,10 @@ public final class WaitQuestions {
     private static final Pattern TRIES_AGAIN = Pattern.compile("(?i)retr(y|ies)|back_?off");
     /** The mean of waits that end as soon as a batch is full or its time is over. */
     private static final long PROMPT_NANOS = 50_000_000;
+    /** What fewer of the requests do is not what makes one in a hundred slow. */
+    private static final double FEW = 0.01;
+    /** What more of the requests do is part of their work. */
+    private static final double SOMETIMES = 0.25;
     /** Fewer threads work on nothing. */
     private static final double SOME = 0.05;
 
@@ -188,6 +197,33 @@ public final class WaitQuestions {
                         .map(w -> new Seen(w.queuedShare(), "the time, in which at least one sleeps there",
                                 asleep(s, w, "sleep"))))
                 .or(() -> sleepersAtRest(s));
+    }
+
+    /**
+     * Threads that ask another service for the same at the same time, and seldom, need one of them to do so. Where each request does, they come
+     * together by themselves.
+     */
+    static Optional<Seen> bursts(Service s) {
+        var r = s.recording();
+        double pieces = ThreadQuestions.pieces(r.measured());
+        return r.measured().longWaits.bursts(stack -> Layer.ofServer(stack) && asks(stack))
+                .filter(b -> b.threads() >= FEW * pieces && b.threads() <= SOMETIMES * pieces)
+                .map(b -> new Seen((double) b.nanos() / r.window().lengthNanos(), "the time", Figure.text(
+                        "%d times %.1f threads at once wait for an answer at %s in %s, for %.0f ms in all, and hardly one at other"
+                                + " times: do they load the same, such as an entry of a cache that expired?",
+                        b.times(), (double) b.threads() / b.times(),
+                        HotPlace.among(b.stacks()).map(HotPlace::at).orElse(b.stacks().getFirst().site()), b.method(),
+                        b.nanos() / 1e6 / b.times())));
+    }
+
+    private static boolean asks(Stack stack) {
+        return WaitKind.of(stack) == WaitKind.SOCKET || WaitKind.awaitsAnswer(stack);
+    }
+
+    /** A stack that is cut tells neither who asks nor that a server runs it. */
+    static Sight burstsShown(Service s) {
+        return s.recording().visibility()
+                .deepStacks(s.recording().measured().longWaits.showsNoBursts(WaitQuestions::asks));
     }
 
     private static Optional<Seen> sleepersAtRest(Service s) {

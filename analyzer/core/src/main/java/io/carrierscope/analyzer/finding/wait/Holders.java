@@ -41,6 +41,8 @@ record Holders(String method, double threads, List<Doing> doing, double inView) 
     /** One thread holds a lock at a time: more in its method are past giving it back, too. */
     private static final double ONE = 1.1;
     private static final int MOST = 3;
+    /** A permit may be gone by the time a woken thread looks for it, now and then. */
+    private static final double IN_VAIN = 0.25;
     private static final int MOST_STACKS = 100;
     private static final String SOURCE = "jdk.ThreadSleep, jdk.SocketRead, jdk.ThreadPark, jdk.JavaMonitorEnter, ";
 
@@ -77,6 +79,30 @@ record Holders(String method, double threads, List<Doing> doing, double inView) 
         var waits = r.measured().waitStacks.waiting().stream().map(Waiting::stack);
         return Lending.again(Stream.concat(dumps, waits).filter(WaitKind::borrowsByName).distinct().limit(MOST_STACKS)
                 .toList());
+    }
+
+    /** Returns what else is known of those that wait, as clauses that each begin with a semicolon; empty if nothing is. */
+    static String waiters(MeasuredRecording r, Predicate<WaitKind> kinds) {
+        return again(r).filter(s -> kinds.test(WaitKind.PERMIT))
+                .map(s -> "; those at " + Holder.at(s) + " hold one already").orElse("")
+                + inVain(r, kinds).map(share -> Figure.text("; %.0f %% of those woken there wait again", 100 * share))
+                        .orElse("");
+    }
+
+    /** Returns what to do about that, to append to a remedy. */
+    static String remedyOfWaiters(MeasuredRecording r, Predicate<WaitKind> kinds) {
+        return again(r).filter(s -> kinds.test(WaitKind.PERMIT)).map(s -> "; at " + Holder.at(s)
+                + " use the one that is held, or take both at once: where all wait for their second one, nobody goes on")
+                .orElse("")
+                + inVain(r, kinds).map(share -> "; a condition of its own for each kind of waiter, so that a signal"
+                        + " wakes one that can go on").orElse("");
+    }
+
+    /** A signal that reaches who cannot go on is lost for those that can, and one that reaches all wakes most of them in vain. */
+    private static Optional<Double> inVain(MeasuredRecording r, Predicate<WaitKind> kinds) {
+        return r.measured().waits.sites(kinds).stream().limit(1)
+                .map(w -> r.measured().longWaits.wokenInVain(w.site().at())).filter(share -> share >= IN_VAIN)
+                .findFirst();
     }
 
     /** Returns the same of a queue in a thread dump. */

@@ -162,7 +162,7 @@ public final class LeakedConnections extends CellCause {
     /** Mean number of holders in the time with time-outs, if that is known: before it the pool may still have had something free. */
     private static double holders(MeasuredRecording r, Stack queue) {
         double whole = Holders.of(r, queue).map(Holders::threads).orElse(0.0);
-        return r.measured().throwables.timeOutsSpan().map(span -> r.measured().lockReleases.meanWaiting(span,
+        return r.measured().throwables.timeOutsSpan().map(span -> r.measured().longWaits.meanWaiting(span,
                 stack -> Lending.holds(queue, stack)))
                 .filter(OptionalDouble::isPresent).map(mean -> Math.min(whole, mean.getAsDouble())).orElse(whole);
     }

@@ -37,7 +37,7 @@ record LockOwners(String at, String does, String seen, String source) {
     }
 
     private static Optional<LockOwners> ofLock(MeasuredRecording r, Waited longest) {
-        return r.measured().lockReleases.owner().map(o -> new LockOwners(
+        return r.measured().longWaits.owner().map(o -> new LockOwners(
                 guarded(o.stack(), longest), doing(o.stack()) + " at " + Holder.waitsAt(o.stack()),
                 Figure.text("when %d of %d of its queues moved on", o.times(), o.queues()),
                 "jdk.ThreadPark, jdk.SocketRead, jdk.ThreadSleep"));

@@ -91,12 +91,7 @@ public final class Queues extends CellCause {
                 .map(w -> waited(waits.meanQueued(kinds), w.meanWaiting(subject.window())) + " for "
                         + w.resourceWithArticle() + (w.place().equals(Stack.NONE.site()) ? "" : " at " + w.place())
                         + owners(subject).map(o -> ", held in " + o.at()).orElse("")
-                        + again(subject).map(at -> "; those at " + at + " hold one already").orElse(""));
-    }
-
-    /** Where threads wait for a second one while they hold the first. */
-    private Optional<String> again(MeasuredRecording server) {
-        return limit == Bound.Id.LOCK ? Optional.empty() : Holders.again(server).map(Holder::at);
+                        + Holders.waiters(subject, kinds));
     }
 
     /** The share is of all places together, so their sum is said first unless most wait at one place. */
@@ -236,10 +231,7 @@ public final class Queues extends CellCause {
                                 remedy(server.measured().waits.queues(kinds).get(0).site().kind(),
                                         Holders.of(server, kinds))
                                         + owners(server).map(LockOwners::remedy).orElse("")
-                                        + again(server).map(at -> "; at " + at
-                                                + " use the one that is held, or take both"
-                                                + " at once: where all wait for their second one, nobody goes on")
-                                                .orElse(""))
+                                        + Holders.remedyOfWaiters(server, kinds))
                                 .at(server.measured().waits.sites(kinds).stream().findFirst()
                                         .map(w -> Place.named(w.place())))
                                 .given(ofShare(server, work))

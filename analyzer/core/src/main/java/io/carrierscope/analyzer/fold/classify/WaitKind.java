@@ -50,6 +50,7 @@ public enum WaitKind {
     private static final StackFact<Boolean> BORROWS_BY_NAME = StackFact.anyFrame(WaitKind::borrowsByName);
     private static final StackFact<Boolean> TAKES_ITEM = new StackFact<>(
             s -> s.anyFrame(WaitKind::takesItem) && !s.anyFrame(WaitKind::takesResult));
+    private static final StackFact<Boolean> OF_CONDITION = new StackFact<>(WaitKind::findCondition);
     private static final StackFact<Boolean> SLEEPS = StackFact
             .anyFrame(f -> f.type().equals("java.lang.Thread") && f.method().startsWith("sleep"));
 
@@ -221,6 +222,19 @@ public enum WaitKind {
     /** Returns the kind of a sleep: a limiter lends permits at a rate, and whoever comes too early sleeps until the next one. */
     public static WaitKind ofSleep(Stack stack) {
         return borrowsByName(stack) ? PERMIT : SLEEP;
+    }
+
+    /** Returns true if the thread waits for a condition, which another thread signals; not if it waits for the lock of the condition. */
+    public static boolean ofCondition(Stack stack) {
+        return OF_CONDITION.of(stack);
+    }
+
+    private static boolean findCondition(Stack stack) {
+        return stack.frames().stream().takeWhile(f -> !f.application())
+                .filter(f -> f.method().startsWith("acquire") || f.method().startsWith("await")
+                        || f.method().equals("wait"))
+                .findFirst().filter(f -> f.type().endsWith("ConditionObject") || f.type().equals("java.lang.Object"))
+                .isPresent();
     }
 
     /** Returns true if the thread is in {@code Thread.sleep}. */

@@ -52,7 +52,7 @@ import io.carrierscope.analyzer.fold.thread.VirtualLives;
 import io.carrierscope.analyzer.fold.thread.VirtualThreads;
 import io.carrierscope.analyzer.fold.wait.EventLoopWaits;
 import io.carrierscope.analyzer.fold.wait.LentPools;
-import io.carrierscope.analyzer.fold.wait.LockReleases;
+import io.carrierscope.analyzer.fold.wait.LongWaits;
 import io.carrierscope.analyzer.fold.wait.LoopRuns;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.TimedWaits;
@@ -114,7 +114,7 @@ public final class Measurements extends FoldSet {
     public final Usage usage = register(new Usage(window));
     public final Sends sends = register(new Sends(window));
     public final Batching batching = register(new Batching(window));
-    public final LockReleases lockReleases = register(new LockReleases(window));
+    public final LongWaits longWaits = register(new LongWaits(window));
     public final LentPools lentPools = register(new LentPools(window));
     public final TimedWaits timedWaits = register(new TimedWaits(window, context.ofCell()));
     public final Footprint footprint = register(new Footprint(window));

@@ -155,6 +155,36 @@ class SuspicionsTest {
                         : List.of());
     }
 
+    /**
+     * Six threads of Tomcat ask at once, ten times, for 12 ms, of 240 requests or of 60 that their breaks stand for: where each request does it,
+     * they came together.
+     */
+    @ParameterizedTest
+    @CsvSource({"40, true", "10, false"})
+    void callsInBurstsAreSuspiciousUnlessEachRequestMakesThem(int breaks, boolean found) {
+        long milli = HandMade.SECOND / 1_000;
+        var events = IntStream.range(0, 6).boxed().flatMap(t -> Stream.concat(
+                IntStream.range(0, breaks).<JvmEvent>mapToObj(i -> new JvmEvent.Park(
+                        HandMade.TEN_SECONDS.startNanos() + (i * 10_000 / breaks + 50) * milli, 40 * milli,
+                        Recorded.platform(t, "http-nio-8080-exec-" + t), Recorded.stack(
+                                "java.util.concurrent.LinkedBlockingQueue.take",
+                                "java.util.concurrent.ThreadPoolExecutor.getTask",
+                                "java.util.concurrent.ThreadPoolExecutor$Worker.run"),
+                        "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject")),
+                IntStream.range(0, 10).<JvmEvent>mapToObj(i -> new JvmEvent.SocketIo(
+                        HandMade.TEN_SECONDS.startNanos() + (900 * i + 100 + t) * milli, 12 * milli,
+                        Recorded.platform(t, "http-nio-8080-exec-" + t), Recorded.stack("sun.nio.ch.NioSocketImpl.read",
+                                "shop.Rates.load", "shop.Web.handle",
+                                "org.apache.catalina.core.StandardWrapperValve.invoke"),
+                        true, "rates", 80, 7))))
+                .toList();
+        assertThat(found("calls-in-bursts", events)).extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
+                ? List.of("10 times 6.0 threads at once wait for an answer at shop.Rates.load:7 in shop.Web.handle, for 17 ms"
+                        + " in all, and hardly one at other times: do they load the same,"
+                        + " such as an entry of a cache that expired?")
+                : List.of());
+    }
+
     /** In ten seconds; the last start is after the end. */
     @ParameterizedTest
     @CsvSource({"101, true", "99, false"})
