@@ -67,10 +67,22 @@ public final class LeakedConnections extends CellCause {
     }
 
     private Verdict judge(MeasuredRecording r) {
-        return Holders.again(r).<Verdict>map(inner -> new Verdict.Absent(this, List.of(Evidence.of("jdk.ThreadPark",
-                "at %s threads wait for another one while they hold the first", Holder.at(inner)))))
+        return Holders.again(r).map(inner -> again(r, inner))
                 .or(() -> Queue.of(r).filter(Queue::leaks).map(this::found)).or(() -> timedOut(r))
                 .orElseGet(() -> absent(r));
+    }
+
+    /** That threads wait for a second one may be why nobody goes on; whether each is given back is to be shown all the same. */
+    private Verdict again(MeasuredRecording r, Stack inner) {
+        var again = Evidence.of("jdk.ThreadPark", "at %s threads wait for another one while they hold the first",
+                Holder.at(inner));
+        boolean nobody = Queue.of(r).filter(Queue::leaks).isPresent() || !timeOuts(r).isEmpty();
+        return nobody
+                ? new Verdict.Unknown(this, again.claim() + ", so it is unknown whether others give theirs back",
+                        "a recording in which some go on")
+                : absent(r) instanceof Verdict.Unknown u
+                        ? new Verdict.Unknown(this, u.missing(), u.howToRecord())
+                        : new Verdict.Absent(this, List.of(again));
     }
 
     private Verdict absent(MeasuredRecording r) {
