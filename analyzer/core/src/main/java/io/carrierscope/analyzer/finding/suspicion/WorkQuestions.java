@@ -27,7 +27,7 @@ final class WorkQuestions {
     /** What a service that does well has hardly any of, such as one that also logs or parses much. */
     private static final List<CodeKind> AVOIDABLE = List.of(CodeKind.STACK_TRACES, CodeKind.SCRIPTS, CodeKind.MAPPERS,
             CodeKind.TLS_CONTEXTS, CodeKind.CLASS_PATH, CodeKind.CALLERS, CodeKind.COLLISIONS,
-            CodeKind.THREAD_LOCALS, CodeKind.INTERNING, CodeKind.LISTS);
+            CodeKind.THREAD_LOCALS, CodeKind.INHERITED, CodeKind.INTERNING, CodeKind.LISTS);
     /** A service that has begun a few seconds ago has a seventh. */
     private static final double INTERPRETED = 0.4;
     private static final String CODE_CACHE = "ReservedCodeCacheSize";

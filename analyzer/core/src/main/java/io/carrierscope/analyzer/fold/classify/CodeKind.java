@@ -66,6 +66,9 @@ public enum CodeKind {
             "java.lang.ThreadLocal$ThreadLocalMap.nextIndex",
             "java.lang.ThreadLocal$ThreadLocalMap.replaceStaleEntry", "java.lang.ThreadLocal$ThreadLocalMap.remove",
             "java.lang.ThreadLocal$ThreadLocalMap.rehash"),
+    INHERITED("copies of inherited thread locals", true,
+            "threads that inherit none (Thread.Builder.inheritInheritableThreadLocals(false)), or scoped values",
+            "java.lang.ThreadLocal.createInheritedMap"),
     INTERNING("interning of texts", true, "keep equal texts in a map of your own, or compare them by equals",
             "java.lang.String.intern"),
     LISTS("searches, counts or copies of whole lists", true,
@@ -104,8 +107,8 @@ public enum CodeKind {
     /** A strategy reads a sequence or two through classes of its library. */
     private static final int INSIDE_STRATEGY = 4;
     private static final StackFact<Optional<CodeKind>> KIND = new StackFact<>(CodeKind::find);
-    private static final StackFact<Boolean> OF_SCRIPTS = StackFact.anyFrame(SCRIPTS::has);
-    private static final StackFact<Boolean> OF_MAPPERS = StackFact.anyFrame(MAPPERS::has);
+    /** Their methods call those of the application or of libraries, so any frame tells. */
+    private static final List<CodeKind> OUTER = List.of(SCRIPTS, MAPPERS, INHERITED);
     private static final FrameFact OF_ANY = new FrameFact(f -> ALL.stream().anyMatch(kind -> kind.has(f)));
 
     private final String text;
@@ -155,11 +158,9 @@ public enum CodeKind {
         if (spins(stack)) {
             return Optional.of(SPINNING);
         }
-        if (OF_SCRIPTS.of(stack)) {
-            return Optional.of(SCRIPTS);
-        }
-        if (OF_MAPPERS.of(stack)) {
-            return Optional.of(MAPPERS);
+        var outer = OUTER.stream().filter(kind -> stack.anyFrame(kind::has)).findFirst();
+        if (outer.isPresent()) {
+            return outer;
         }
         var inner = stack.frames().stream().takeWhile(f -> !f.application() || logs(f)).toList();
         if (inner.stream().map(Frame::method).anyMatch(LOOKS_FOR_CALLER::contains)) {

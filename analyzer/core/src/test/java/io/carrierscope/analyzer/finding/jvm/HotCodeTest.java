@@ -110,6 +110,7 @@ class HotCodeTest {
             "java.util.logging.LogRecord.inferCaller, look-ups of the caller of each log line",
             "java.util.concurrent.ConcurrentHashMap$TreeNode.findTreeNode, keys of a hash map that collide",
             "java.lang.ThreadLocal$ThreadLocalMap.expungeStaleEntry, clean-ups of thread locals",
+            "java.lang.ThreadLocal.createInheritedMap, copies of inherited thread locals",
             "java.lang.String.intern, interning of texts",
             "com.google.gson.Gson.<init>, set-ups of mappers of JSON or XML",
             "jakarta.xml.bind.JAXBContext.newInstance, set-ups of mappers of JSON or XML",
@@ -121,6 +122,15 @@ class HotCodeTest {
                 .getFirst().claim())
                 .startsWith("52.0 % of the time in Java code goes to " + expected + " at ")
                 .contains("shop.Pay.write:7");
+    }
+
+    /** A thread local may have a method of its own that copies its value. */
+    @Test
+    void whatCopiesInheritedThreadLocalsIsOneKindWhoseCodeEverItRuns() {
+        assertThat(found(all(FULL, samples(31, false, "java.util.HashMap.putMapEntries", "shop.Context.childValue",
+                "java.lang.ThreadLocal$ThreadLocalMap.<init>", "java.lang.ThreadLocal.createInheritedMap",
+                "java.lang.Thread.<init>", "shop.Server.start"), spread(69))).evidence().getFirst().claim())
+                .startsWith("31.0 % of the time in Java code goes to copies of inherited thread locals");
     }
 
     /** Other processes used 1.3 of 2 processors, and this one the rest: more might not help, but 61 of 100 samples are of a mistake. */
