@@ -179,9 +179,10 @@ class SuspicionsTest {
                         true, "rates", 80, 7))))
                 .toList();
         assertThat(found("calls-in-bursts", events)).extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
-                ? List.of("10 times 6.0 threads at once wait for an answer at shop.Rates.load:7 in shop.Web.handle, for 17 ms"
-                        + " in all, and hardly one at other times: do they load the same,"
-                        + " such as an entry of a cache that expired?")
+                ? List.of(
+                        "10 times 6.0 threads at once wait for an answer at shop.Rates.load:7 in shop.Web.handle, for 17 ms"
+                                + " in all, and hardly one at other times: do they load the same,"
+                                + " such as an entry of a cache that expired?")
                 : List.of());
     }
 
