@@ -23,6 +23,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Collectors;
@@ -49,6 +50,16 @@ public final class GcPressure extends CellCause {
     private static final double MUCH_PAUSED = 1 - 1 / 1.1;
     /** A client that waits for an answer may notice a pause of this length. */
     private static final long LONG_PAUSE_NANOS = 100_000_000;
+    /** What begins a collection beside allocation and calls, as the JVM names it, with what makes that rarer. */
+    private static final Map<String, String> REASONS = Map.of(
+            "Metadata GC Threshold", "make fewer classes and class loaders, and keep those that are made; or a larger"
+                    + " -XX:MetaspaceSize and -XX:MaxMetaspaceSize: a larger heap does not help",
+            "CodeCache GC Threshold", "a larger -XX:ReservedCodeCacheSize",
+            "Heap Inspection Initiated GC", "fewer class histograms",
+            "Heap Dump Initiated GC", "fewer heap dumps",
+            "Diagnostic Command", "ask the JVM for this less often",
+            "GCLocker Initiated GC",
+            "JDK 22 or newer with G1, where native code that uses arrays holds up no collection");
     private static final String CALLS = "jdk.SystemGC";
     private static final String EVENT = "jdk.GCPhasePause";
     private static final String STALL = "jdk.ZAllocationStall";
@@ -147,7 +158,8 @@ public final class GcPressure extends CellCause {
                         .of((called(subject)
                                 ? found.evidence().stream()
                                         .filter(e -> e.source().equals(CALLS) || e.source().equals(EVENT))
-                                : Stream.of(Optional.of(found.evidence().getFirst()), allocated(subject),
+                                : Stream.of(Optional.of(found.evidence().getFirst()),
+                                        reason(subject).map(GcPressure::of).or(() -> allocated(subject)),
                                         humongous(subject)).flatMap(Optional::stream))
                                 .map(Evidence::claim).collect(Collectors.joining("; ")));
     }
@@ -177,6 +189,7 @@ public final class GcPressure extends CellCause {
                     calls.nanos() / 1e9, direct(calls) ? ", to free direct memory" : "", calls.mostAt().orElse("?")));
         }
         humongous(server).ifPresent(evidence::add);
+        reason(server).map(GcPressure::of).ifPresent(evidence::add);
         allocated(server).ifPresent(evidence::add);
         kept(server).ifPresent(kept -> evidence.add(Evidence.of("jdk.GCHeapSummary",
                 "of the heap at least %.0f %% was in use at any time, also after collections", 100 * kept)));
@@ -216,6 +229,21 @@ public final class GcPressure extends CellCause {
                                 .orElse("")));
     }
 
+    /** What most of the pauses are for, if that is not the memory that the program allocates. */
+    private static Optional<Collections.Sum> reason(MeasuredRecording server) {
+        var sums = server.measured().collections.sums();
+        long all = sums.stream().mapToLong(Collections.Sum::pausesNanos).sum();
+        return sums.stream().filter(s -> REASONS.containsKey(s.kind().cause()))
+                .collect(Collectors.groupingBy(s -> s.kind().cause())).values().stream()
+                .map(of -> of.stream().reduce(Collections.Sum::plus).orElseThrow())
+                .filter(of -> of.pausesNanos() >= MOSTLY * all).findFirst();
+    }
+
+    private static Evidence of(Collections.Sum reason) {
+        return Evidence.of("jdk.GarbageCollection", "most of that in %,d collections for \"%s\"", reason.count(),
+                reason.kind().cause());
+    }
+
     private static Optional<Double> region(MeasuredRecording server) {
         return server.profile().bytes("G1HeapRegionSize").map(Long::doubleValue);
     }
@@ -247,6 +275,9 @@ public final class GcPressure extends CellCause {
         if (stalls(server) && server.measured().stalls.direct() || called(server) && direct(calls)) {
             return "use direct buffers again in place of new ones, or allow more of them (-XX:MaxDirectMemorySize); a"
                     + " larger heap does not help";
+        }
+        if (!called(server) && reason(server).isPresent()) {
+            return REASONS.get(reason(server).get().kind().cause());
         }
         if (!called(server)) {
             return kept(server).isPresent()

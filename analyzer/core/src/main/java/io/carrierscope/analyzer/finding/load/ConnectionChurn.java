@@ -7,8 +7,8 @@ import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Figure;
-import io.carrierscope.analyzer.fold.stat.TimeBins;
-import io.carrierscope.analyzer.fold.wait.SocketWaits.Openings;
+import io.carrierscope.analyzer.fold.wait.SocketWaits.Part;
+import io.carrierscope.analyzer.fold.wait.SocketWaits.Purpose;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -16,7 +16,6 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.IntStream;
 
 /**
  * Connections are closed and reopened under load. Judged from the connections opened per answer, beyond those open at once, and where
@@ -59,21 +58,17 @@ public final class ConnectionChurn extends CellCause {
 
     /** What a service did that others wrote. Where it opened hardly any, short handshakes may be left out, so that is not absent. */
     private Optional<Verdict> opened(MeasuredRecording r) {
-        return openings(r).map(o -> new Verdict.Found(this, (double) o.nanos() / o.everyNanos(),
-                "the time of waits for services", List.of(new Evidence(said(r, o), SOCKETS)), REUSE).atLeast());
+        return openings(r).map(o -> new Verdict.Found(this, o.share(), "the time of waits for services",
+                List.of(new Evidence(said(r, o), SOCKETS)), REUSE).atLeast());
     }
 
-    /** Empty if they are few, or of a start. */
-    private static Optional<Openings> openings(MeasuredRecording r) {
-        return r.measured().sockets.openings().filter(o -> o.nanos() >= MOSTLY * o.everyNanos()
-                && o.nanos() >= WAITING * r.window().lengthNanos() && late(o) >= MOSTLY * MOSTLY * o.nanos());
+    /** Empty if they are few. */
+    private static Optional<Part> openings(MeasuredRecording r) {
+        return r.measured().sockets.part(Purpose.HANDSHAKE).filter(
+                o -> o.share() >= MOSTLY && o.nanos() >= WAITING * r.window().lengthNanos());
     }
 
-    private static double late(Openings openings) {
-        return IntStream.range(TimeBins.COUNT / 2, TimeBins.COUNT).mapToDouble(openings.overTime()::nanos).sum();
-    }
-
-    private static String said(MeasuredRecording r, Openings o) {
+    private static String said(MeasuredRecording r, Part o) {
         return Figure.text("%.1f threads waited on average in handshakes of new connections at %s",
                 (double) o.nanos() / r.window().lengthNanos(), Holder.at(o.stack()));
     }

@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.finding.thread.SaturatedThread;
 import io.carrierscope.analyzer.finding.wait.LeakedConnections;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.finding.wait.Queues;
+import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
@@ -72,9 +73,22 @@ public final class WaitQuestions {
     }
 
     private static Optional<Seen> unseenWaits(Service s) {
-        return unseenOfTasks(s).or(() -> open(s)).map(seen -> new Seen(seen.share(), seen.shareOf(),
+        return unseenOfTasks(s).or(() -> open(s)).map(seen -> taken(s, seen).orElseGet(() -> new Seen(seen.share(),
+                seen.shareOf(),
                 lock(s).map(l -> "it may be " + Queues.LOCKS.id() + ": " + l + "; ").or(() -> monitor(s)).orElse("")
-                        + seen.claim()));
+                        + seen.claim())));
+    }
+
+    /** Where carriers are hardly ever idle, what virtual threads wait for without an event is a carrier. */
+    private static Optional<Seen> taken(Service s, Seen unseen) {
+        return s.recording().carrierTime().filter(b -> b.complete() && b.busyShare() >= Suspicions.FULL)
+                .map(b -> new Seen(unseen.share(), unseen.shareOf(), Figure.text(
+                        "virtual threads wait for a carrier %.0f %% of %s: carriers are idle %.1f %% of the time%s",
+                        100 * unseen.share(), unseen.shareOf(), 100 * (1 - b.busyShare()),
+                        s.recording().hotPlace().filter(h -> !h.handsOn() && !HotCode.calls(s.recording(), h))
+                                .map(h -> ", while " + h.text()).orElse("")),
+                        Optional.of(s.recording().hotPlace().flatMap(HotPlace::kind).map(CodeKind::remedy)
+                                .orElseGet(Suspicions.BUSY_CARRIERS::remedy))));
     }
 
     /** Where each park, sleep and long read is recorded, what is left of the waits of virtual threads is for monitors and processors. */
@@ -300,12 +314,22 @@ public final class WaitQuestions {
         if (ofService(s, w)) {
             return w.totalNanos() <= w.count() * NOTICED_NANOS;
         }
+        if (w.site().kind() == WaitKind.TASK && prompt(s) >= Service.MOSTLY * s.waiting(w)) {
+            return true;
+        }
         var workers = PoolExhausted.workers(s.recording());
         return w.site().kind() == WaitKind.TASK
                 && (s.recording().crowded() && w.totalNanos() < w.count() * PROMPT_NANOS
                         || workers.most() >= Service.MOSTLY * s.waiting(w)
                         || workers.most() >= SOME && workers.full().isEmpty() && w.maxNanos() < NOTICED_NANOS
                                 && w.totalNanos() < w.count() * PROMPT_NANOS);
+    }
+
+    /** Threads that get answers of services soon, and may hand them on. */
+    private static double prompt(Service s) {
+        return s.recording().measured().sockets.sites().stream()
+                .filter(w -> w.site().read() && !w.site().ofClients() && w.totalNanos() < w.count() * PROMPT_NANOS)
+                .mapToDouble(w -> threads(s, w)).sum();
     }
 
     private static String queued(Service s) {

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
+import io.carrierscope.analyzer.fold.wait.SocketWaits.Purpose;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -28,6 +29,8 @@ final class WorkQuestions {
     private static final List<CodeKind> AVOIDABLE = List.of(CodeKind.STACK_TRACES, CodeKind.SCRIPTS, CodeKind.MAPPERS,
             CodeKind.TLS_CONTEXTS, CodeKind.CLASS_PATH, CodeKind.CALLERS, CodeKind.COLLISIONS,
             CodeKind.THREAD_LOCALS, CodeKind.INHERITED, CodeKind.INTERNING, CodeKind.LISTS);
+    /** Each exception takes some times what is counted for it at least. */
+    private static final double EXCEPTIONAL = 0.1;
     /** A service that has begun a few seconds ago has a seventh. */
     private static final double INTERPRETED = 0.4;
     private static final String CODE_CACHE = "ReservedCodeCacheSize";
@@ -84,7 +87,21 @@ final class WorkQuestions {
                         .map(k -> avoidable(k.getKey(), k.getValue(),
                                 "the CPU time" + (warm(r) < 1 ? " without JIT compilers" : ""),
                                 r.measured().samples.mostAt(0, k.getKey()::is).map(Map.Entry::getKey)))
-                        .or(() -> doneAgain(r)));
+                        .or(() -> exceptions(r)).or(() -> doneAgain(r)));
+    }
+
+    /** Walking the stack is code of the JVM, which samples hardly meet, so the number of exceptions tells. */
+    private static Optional<Seen> exceptions(MeasuredRecording r) {
+        var thrown = r.measured().throwables;
+        double share = Math.min(1, thrown.processors() / r.busyProcessors().orElse(Double.POSITIVE_INFINITY));
+        return share < EXCEPTIONAL
+                ? Optional.empty()
+                : Optional.of(new Seen(share, "the CPU time", Numbers.rate(thrown.perSecond())
+                        + " exceptions are created per second, with at least " + Numbers.percent(share)
+                        + " % of the CPU time"
+                        + thrown.created().stream().findFirst().map(c -> ", most of " + c.type() + " at " + c.at())
+                                .orElse(""),
+                        Optional.of(CodeKind.STACK_TRACES.remedy())));
     }
 
     private static double warm(MeasuredRecording r) {
@@ -160,7 +177,30 @@ final class WorkQuestions {
         double nanos = units * s.cell().response().map(Durations::meanNanos).orElse(0.0);
         return answers(s.recording()).filter(a -> a.many(units)).max(Comparator.comparingLong(Answers::nanos))
                 .map(a -> a.seen(units, nanos, "the time of a " + unit, "each " + unit + " waits", ""))
-                .or(() -> manyBetweenBreaks(s)).or(() -> manyByTime(s.recording())).or(() -> manySmallCalls(s));
+                .or(() -> upkeep(s.recording())).or(() -> manyBetweenBreaks(s)).or(() -> manyByTime(s.recording()))
+                .or(() -> manySmallCalls(s));
+    }
+
+    /** What keeps connections in order comes on top of what a request asks for: once for each request it is as many calls again. */
+    private static Optional<Seen> upkeep(MeasuredRecording r) {
+        return Stream.of(
+                upkeep(r, Purpose.OPENING,
+                        "it may be connection-churn: %.1f threads wait on average while connections open"
+                                + " at %s",
+                        "keep as many connections as are in use at a time (a pool's maxIdle like its maxTotal)"),
+                upkeep(r, Purpose.CHECK,
+                        "%.1f threads wait on average for answers to whether a connection still works at"
+                                + " %s",
+                        "check only connections that were idle for some seconds, or in the background"))
+                .flatMap(Optional::stream).max(Comparator.comparingDouble(Seen::share));
+    }
+
+    private static Optional<Seen> upkeep(MeasuredRecording r, Purpose purpose, String claim, String remedy) {
+        return r.measured().sockets.part(purpose)
+                .filter(p -> p.share() >= SOME && p.nanos() >= Service.CROWD * r.window().lengthNanos())
+                .map(p -> new Seen(p.share(), "the waits for services", Figure.text(claim,
+                        (double) p.nanos() / r.window().lengthNanos(),
+                        purpose.at(p.stack())), Optional.of(remedy)));
     }
 
     private static Stream<Answers> answers(MeasuredRecording r) {

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
@@ -55,6 +56,8 @@ public final class PoolExhausted extends CellCause {
     private static final long FEWEST_LATE = 3;
     /** What takes ten times as long as the usual is noticed. */
     private static final long TIMES_AS_LONG = 10;
+    private static final String WITHOUT_THREAD = "let tasks that wait for long give back their thread meanwhile (asynchronous"
+            + " requests), or run on virtual threads; ";
     private static final String LIMIT_NOT_KNOWN = "; how many threads it may have is not recorded";
     public static final String ID = "pool-exhausted";
     private static final String SHARE_OF = "pool threads";
@@ -189,7 +192,8 @@ public final class PoolExhausted extends CellCause {
     private Verdict found(List<PoolUse> full, MeasuredRecording server) {
         PoolUse pool = full.stream().filter(p -> p.heldIn(k -> k == WaitKind.TASK) < MOSTLY).findFirst()
                 .orElse(full.get(0));
-        var evidence = new ArrayList<>(List.of(held(pool, server)));
+        var evidence = new ArrayList<>(stood(pool, server));
+        evidence.add(held(pool, server));
         pool.holders().stream().limit(MOST_HOLDERS).filter(h -> h.getValue() >= LEAST_SHARE)
                 .forEach(h -> evidence
                         .add(Evidence.of(WAITS, "%.0f %% of the time for which they were held, they waited for %s%s",
@@ -198,9 +202,30 @@ public final class PoolExhausted extends CellCause {
                 "its only thread waited %,d times%s: about once for each virtual thread or request that ended",
                 h.getValue().count(), h.getKey().where())));
         full.stream().filter(p -> p != pool).forEach(p -> evidence.add(held(p, server)));
-        return new Verdict.Found(this, pool.least(), SHARE_OF, evidence, remedy(pool) + growth(pool, server))
+        return new Verdict.Found(this, pool.least(), SHARE_OF, evidence,
+                (stood(pool, server).isEmpty() ? "" : WITHOUT_THREAD) + remedy(pool) + growth(pool, server))
                 .because(because(pool, server))
                 .given(sight(server));
+    }
+
+    /**
+     * Threads beside those that left events: of a pool that all kinds of code share, none is meant to wait for good, not even for an item of
+     * a queue, as requests do that wait for news.
+     */
+    private static List<Evidence> stood(PoolUse pool, MeasuredRecording server) {
+        var stood = server.measured().standing.still(0).stream().filter(t -> t.pool().equals(pool.name())
+                && pool.known().shared() && t.kind() != WaitKind.WORK && !PoolQueue.asksForWork(t.stack())
+                && t.stack().frames().stream().anyMatch(Layer::ofApplication)).toList();
+        return stood.size() < Math.max(StandingQueue.FEWEST, pool.threads())
+                ? List.of()
+                : List.of(Evidence.of(StandingQueue.DUMP,
+                        "%d threads of %s stood in their tasks for a second or longer, most at %s, and left %d for all others",
+                        stood.size(), pool.known().text(),
+                        Holder.waitsAt(stood.stream().collect(Collectors.groupingBy(Standing::stack)).values().stream()
+                                .max(Comparator.<List<Standing>>comparingInt(List::size)
+                                        .thenComparing(t -> t.getFirst().stack()))
+                                .orElseThrow().getFirst().stack()),
+                        pool.threads()));
     }
 
     private static Evidence absent(PoolUse pool, MeasuredRecording server) {

@@ -52,6 +52,8 @@ public enum CodeKind {
     REGEX("regular expressions", true,
             "compile the pattern once, and write it without nested repetition; or search by plain text",
             "java.util.regex."),
+    SERIALIZATION("serialization of Java objects", false, "another format, or fewer and smaller objects",
+            "java.io.ObjectOutputStream", "java.io.ObjectInputStream", "java.io.ObjectStreamClass"),
     REFLECTION("look-ups by reflection", true, "look the member up once and keep it", "java.lang.Class.getDeclared",
             "java.lang.Class.getMethod", "java.lang.Class.getField", "java.lang.Class.getConstructor",
             "java.lang.Class.privateGet", "java.lang.Class.copy", "java.lang.reflect.", "jdk.internal.reflect.",
@@ -87,9 +89,7 @@ public enum CodeKind {
     CRYPTOGRAPHY("cryptography", false, "keep keys, sessions and connections in place of new ones", "javax.crypto.",
             "com.sun.crypto.provider.", "sun.security.", "java.security."),
     COMPRESSION("compression", false, "compress less, or once for all who ask", "java.util.zip.Deflater",
-            "java.util.zip.Inflater"),
-    SERIALIZATION("serialization of Java objects", false, "another format, or fewer and smaller objects",
-            "java.io.ObjectOutputStream", "java.io.ObjectInputStream", "java.io.ObjectStreamClass");
+            "java.util.zip.Inflater");
 
     private static final List<CodeKind> ALL = List.of(values());
     private static final Set<String> LOGGERS = Set.of("Logback", "Log4j", "SLF4J");

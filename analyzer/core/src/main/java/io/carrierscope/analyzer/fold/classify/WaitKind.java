@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /** The kind of resource that a parked thread, or a thread in a monitor wait, waits for. It follows from the stack. */
 public enum WaitKind {
@@ -31,16 +32,21 @@ public enum WaitKind {
     /** Beginnings of methods that open a connection, greet the other side or log in. */
     private static final List<String> OPENING_METHODS = List.of("connect", "openconnection", "openserver",
             "newconnection", "createconnection",
-            "handshake", "starthandshake", "finishconnect", "doauthentication", "authenticate", "login");
+            "handshake", "starthandshake", "finishconnect", "doauthentication", "authenticate", "login",
+            "makeobject", "negotiate");
+    /** Parts of the names of classes whose objects stand for a connection: their constructors wait while they open it. */
+    private static final List<String> CONNECTIONS = List.of("Connection", "Socket", "Session", "Channel");
+    /** Methods by which a pool asks whether a connection still answers. */
+    private static final Set<String> CHECKING_METHODS = Set.of("isValid", "validateObject", "validateConnection",
+            "isConnectionDead", "isConnectionAlive", "testConnection", "testConnectionInternal", "testPooledConnection",
+            "ping");
 
     private static final List<String> OF_TLS = List.of("sun.security.ssl.", "com.ibm.jsse2.", "org.bouncycastle.jsse.",
             "org.conscrypt.");
     private static final List<String> AWAITING_METHODS = List.of("await", "get", "join", "waiting", "timed", "dowait",
             "block", "invoke", "close");
 
-    private static final StackFact<Boolean> SHAKES_HANDS = StackFact.anyFrame(
-            f -> f.method().toLowerCase(Locale.ROOT).contains("handshake")
-                    && OF_TLS.stream().anyMatch(f.type()::startsWith));
+    private static final StackFact<Boolean> SHAKES_HANDS = StackFact.anyFrame(WaitKind::shakesHands);
     private static final StackFact<WaitKind> OF_PARK = new StackFact<>(WaitKind::find);
     private static final StackFact<Boolean> TAKES_LOCK = StackFact.anyFrame(WaitKind::takesLock);
     private static final StackFact<Boolean> ACCEPTS = StackFact.anyFrame(WaitKind::accepts);
@@ -195,9 +201,23 @@ public enum WaitKind {
         return SHAKES_HANDS.of(stack);
     }
 
-    private static boolean opens(Frame frame) {
+    /** Returns true for such a method. */
+    public static boolean shakesHands(Frame frame) {
+        return frame.method().toLowerCase(Locale.ROOT).contains("handshake")
+                && OF_TLS.stream().anyMatch(frame.type()::startsWith);
+    }
+
+    /** Returns true for a method that opens a connection. */
+    public static boolean opens(Frame frame) {
         String method = frame.method().toLowerCase(Locale.ROOT);
-        return OPENING_METHODS.stream().anyMatch(method::startsWith) && !method.startsWith("connection");
+        return OPENING_METHODS.stream().anyMatch(method::startsWith) && !method.startsWith("connection")
+                || method.equals("<init>") && frame.application()
+                        && CONNECTIONS.stream().anyMatch(frame.type()::contains);
+    }
+
+    /** Returns true for a method that asks whether a pooled connection still answers. */
+    public static boolean checks(Frame frame) {
+        return frame.application() && CHECKING_METHODS.contains(frame.method());
     }
 
     /** Returns true for a semaphore, or for a wait below a method of a pool that lends something, such as a connection. */

@@ -19,7 +19,8 @@ public final class Collections extends Fold<Collections> {
 
     /** The collections of one kind, and their pauses in nanoseconds. */
     public record Sum(Kind kind, long count, long pausesNanos, long longestPauseNanos) {
-        private Sum plus(Sum other) {
+        /** Both together, of this kind. */
+        public Sum plus(Sum other) {
             return new Sum(kind, count + other.count, pausesNanos + other.pausesNanos,
                     Math.max(longestPauseNanos, other.longestPauseNanos));
         }

@@ -5,18 +5,24 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
+import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Comparator;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /** Time in reads and writes of sockets within the window, by peer and place. */
 public final class SocketWaits extends Fold<SocketWaits> {
     private static final int MAX_SITES = 1_000;
+    /** The least share in the second half of the recording of what is done all the time. */
+    private static final double LATE = 0.25;
     private static final int FIRST_OF_CLIENTS = SocketIo.FIRST_PORT_OF_CLIENTS;
 
     /**
@@ -44,25 +50,55 @@ public final class SocketWaits extends Fold<SocketWaits> {
 
     private record Place(String host, int port, boolean read, Stack stack) {}
 
+    /** What a wait for the other side may be for that is not the answer to a request. */
+    public enum Purpose {
+        HANDSHAKE(WaitKind::shakesHands), OPENING(WaitKind::opens), CHECK(WaitKind::checks);
+
+        private final Predicate<Frame> tells;
+        private final StackFact<Boolean> shown;
+
+        Purpose(Predicate<Frame> tells) {
+            this.tells = tells;
+            shown = StackFact.anyFrame(tells);
+        }
+
+        private boolean of(Place place) {
+            return shown.of(place.stack) && !site(place).ofClients();
+        }
+
+        /** Where a thread with this stack waits, and the method that tells what for. */
+        public String at(Stack stack) {
+            return stack.site() + stack.frames().stream().filter(tells).reduce((inner, outer) -> outer)
+                    .map(f -> " in " + f.qualifiedMethod()).orElse("");
+        }
+    }
+
     /**
-     * Waits for the other side while connections to it are opened, beside all waits for other sides.
+     * Waits for the other side for one purpose, beside all waits for other sides.
      *
      * @param nanos summed over threads
      * @param everyNanos the same of all reads and writes but those that may wait for the next request of a client
-     * @param overTime these waits over the window
      * @param stack the one with most of that time
      */
-    public record Openings(long nanos, long everyNanos, TimeBins overTime, Stack stack) {}
+    public record Part(long nanos, long everyNanos, Stack stack) {
+        /** Their share of all such waits, 0 to 1. */
+        public double share() {
+            return (double) nanos / everyNanos;
+        }
+    }
 
     private static final Place REST = new Place("other peers", 0, true, Stack.NONE);
 
     private final Sites<Place, Waited> places = part(new Sites<>(MAX_SITES, REST, place -> new Waited(null, 0, 0, 0, 0),
             Waited::plus));
 
-    private final TimeBins openings = part(new TimeBins(window));
+    private final Map<Purpose, TimeBins> overTime = new EnumMap<>(Purpose.class);
 
     public SocketWaits(Window window) {
         super(window);
+        for (var purpose : Purpose.values()) {
+            overTime.put(purpose, part(new TimeBins(window)));
+        }
         on(SocketIo.class, this::add);
     }
 
@@ -71,9 +107,11 @@ public final class SocketWaits extends Fold<SocketWaits> {
         if (inside > 0) {
             var place = new Place(io.host(), Math.min(io.port(), FIRST_OF_CLIENTS), io.read(), io.stack());
             places.add(place, new Waited(null, 1, inside, inside, io.bytes()));
-            if (opens(place)) {
-                openings.add(io.startNanos(), io.endNanos(), 1);
-            }
+            overTime.forEach((purpose, bins) -> {
+                if (purpose.of(place)) {
+                    bins.add(io.startNanos(), io.endNanos(), 1);
+                }
+            });
         }
     }
 
@@ -82,17 +120,18 @@ public final class SocketWaits extends Fold<SocketWaits> {
         return peer.startsWith(Site.CLIENTS);
     }
 
-    /** Returns what was spent on opening connections; empty if nothing was. */
-    public Optional<Openings> openings() {
-        return places.kept().entrySet().stream().filter(p -> opens(p.getKey()))
+    /** Returns what was spent for this purpose; empty if nothing was, or most of it when the recording began, as at a start. */
+    public Optional<Part> part(Purpose purpose) {
+        return places.kept().entrySet().stream().filter(p -> purpose.of(p.getKey()))
                 .max(Comparator.<Map.Entry<Place, Waited>>comparingLong(p -> p.getValue().totalNanos)
                         .thenComparing(p -> p.getKey().stack))
-                .map(most -> new Openings(nanos(SocketWaits::opens),
-                        nanos(p -> !p.read || !site(p).ofClients()), openings, most.getKey().stack));
+                .map(most -> new Part(nanos(purpose::of), nanos(p -> !p.read || !site(p).ofClients()),
+                        most.getKey().stack))
+                .filter(part -> late(purpose) >= LATE * part.nanos);
     }
 
-    private static boolean opens(Place place) {
-        return WaitKind.shakesHands(place.stack) && !site(place).ofClients();
+    private double late(Purpose purpose) {
+        return IntStream.range(TimeBins.COUNT / 2, TimeBins.COUNT).mapToDouble(overTime.get(purpose)::nanos).sum();
     }
 
     private long nanos(Predicate<Place> which) {

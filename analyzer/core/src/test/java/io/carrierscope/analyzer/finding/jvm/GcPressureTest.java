@@ -95,6 +95,23 @@ class GcPressureTest {
                         + " 7 of 9 collections began for an object larger than half of a region: humongous");
     }
 
+    /** Two collections for a full metaspace paused for 503 or 499 of 1,000 ms. */
+    @ParameterizedTest
+    @CsvSource({"503, true", "499, false"})
+    void collectionsForAnotherReasonThanTheHeapAreMendedThere(int millis, boolean named) {
+        var cell = cell(PAUSE,
+                new RuntimeEvents.Collection(START, "G1Old", "Metadata GC Threshold", 103_000_000, 7_000_000, 1),
+                new RuntimeEvents.Collection(START + 1, "G1Full", "Metadata GC Threshold", (millis - 103) * 1_000_000L,
+                        7_000_000, 2),
+                new RuntimeEvents.Collection(START + 2, "G1New", "G1 Evacuation Pause", (1_000 - millis) * 1_000_000L,
+                        7_000_000, 3));
+        var found = (Verdict.Found) new GcPressure().judge(cell, new Bounds(List.of(), OptionalDouble.empty()))
+                .orElseThrow();
+        assertThat(found.remedy().contains("MaxMetaspaceSize")).isEqualTo(named);
+        assertThat(new GcPressure().headline(cell.server().orElseThrow(), found).orElseThrow()
+                .endsWith("; most of that in 2 collections for \"Metadata GC Threshold\"")).isEqualTo(named);
+    }
+
     @Test
     void callsOfTheCollectorAreNamed() {
         var found = pressure(PAUSE, called(SECOND / 2, "java.lang.System.gc", "shop.Report.write"));

@@ -394,6 +394,34 @@ class SuspicionsTest {
                 });
     }
 
+    /** Thirty threads read for 3 s each from the given second on, eight or seven of them below this method: 24 or 21 of 90 s. */
+    @ParameterizedTest
+    @CsvSource({
+            "shop.Pool.validateObject, 8, 6, 2.4 threads wait on average for answers to whether a connection still works",
+            "shop.CartConnection.<init>, 8, 6, it may be connection-churn: 2.4 threads wait on average while connections open",
+            "shop.Pool.validateObject, 7, 6,", "shop.Cart.price, 8, 6,", "shop.Pool.makeObject, 8, 0,"})
+    void upkeepOfConnectionsIsSuspicious(String method, int threads, int second, String claim) {
+        var reads = IntStream.range(0, 90).<JvmEvent>mapToObj(i -> new JvmEvent.SocketIo(
+                HandMade.TEN_SECONDS.startNanos() + (second + i / 30) * HandMade.SECOND, HandMade.SECOND,
+                Recorded.virtual(40 + i % 30), Recorded.stack("sun.nio.ch.NioSocketImpl.read", "shop.Line.next",
+                        i % 30 < threads ? method : "shop.Cart.price"),
+                true, "prices", 6379, 7)).toList();
+        assertThat(found("many-calls", reads)).extracting(f -> f.evidence().getFirst().claim())
+                .isEqualTo(claim == null ? List.of() : List.of(claim + " at shop.Line.next:7 in " + method));
+    }
+
+    /** 24 % of two processors are used, and each exception takes a millionth of one at least. */
+    @ParameterizedTest
+    @CsvSource({"48048, true", "47952, false"})
+    void manyExceptionsAreAvoidable(long perSecond, boolean found) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        assertThat(found("avoidable-work", HandMade.all(samples(40, "java.lang.String.trim", "shop.Cart.price"),
+                List.of(new JdkEvents.ThrownCount(start + HandMade.SECOND, 700),
+                        new JdkEvents.ThrownCount(start + 2 * HandMade.SECOND, 700 + perSecond)))))
+                .hasSize(found ? 1 : 0).allSatisfy(f -> assertThat(f.evidence().getFirst().claim()).isEqualTo(
+                        "48,048 exceptions are created per second, with at least 10.0 % of the CPU time"));
+    }
+
     /** A thread takes 40 breaks of 0.1 s, and reads 400 or 399 answers of 2 ms in between, or some of 25 ms. */
     @ParameterizedTest
     @CsvSource({"400, 2, true", "399, 2, false", "400, 25, false"})

@@ -15,13 +15,17 @@ import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
+import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadDump;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
+import io.carrierscope.analyzer.recording.event.PrintedDump;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -118,6 +122,34 @@ class PoolExhaustedTest {
             assertThat(f.remedy()).contains("a larger pool", "at shop.Order.place:7");
             assertThat(f.evidence()).anySatisfy(e -> assertThat(e.claim())
                     .contains("1.9 of 2 threads of a pool of Executors (pool-3-thread-*)"));
+        });
+    }
+
+    /** Two threads of Tomcat run requests; two others, or one, are from dump to dump in one wait for an item of a queue. */
+    @ParameterizedTest
+    @CsvSource({"2, true", "1, false"})
+    void threadsThatStandInTheirRequestsAreNamedFirst(int standing, boolean named) {
+        for (int n = 1; n < 3; n++) {
+            var http = Recorded.platform(40 + n, "http-nio-8080-exec-" + n);
+            asleep(http, 0, 6.3);
+            parked(http, IDLE, 6.3, 6.4);
+            asleep(http, 6.4, 10);
+        }
+        String dump = IntStream.range(0, standing).mapToObj(n -> """
+                "http-nio-8080-exec-%d" #%d [31] daemon prio=5 os_prio=0 cpu=7.00ms elapsed=33.24s tid=0x03
+                \tat jdk.internal.misc.Unsafe.park(java.base@25/Native Method)
+                \tat java.util.concurrent.LinkedBlockingQueue.poll(java.base@25/LinkedBlockingQueue.java:460)
+                \tat shop.News.next(News.java:17)
+                \tat org.apache.tomcat.util.threads.ThreadPoolExecutor.runWorker(ThreadPoolExecutor.java:9)
+                """.formatted(7 + n, 7 + n)).collect(Collectors.joining());
+        for (int second : new int[]{2, 5}) {
+            events.add(new ThreadDump(at(second), 5, List.of(), 0, PrintedDump.of(dump).threads()));
+        }
+        assertThat(verdict()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.evidence().getFirst().claim().equals("2 threads of Tomcat's pool stood in their tasks for a second"
+                    + " or longer, most at shop.News.next:17, and left 2 for all others"))
+                    .isEqualTo(named);
+            assertThat(f.remedy().startsWith("let tasks that wait for long give back their thread")).isEqualTo(named);
         });
     }
 

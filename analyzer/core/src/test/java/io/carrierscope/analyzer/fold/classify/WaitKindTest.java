@@ -52,6 +52,9 @@ class WaitKindTest {
     @CsvSource({"java.net.Socket$SocketInputStream.read sun.security.ssl.SSLSocketImpl.startHandshake, true",
             "java.net.Socket$SocketInputStream.read org.postgresql.core.v3.ConnectionFactoryImpl.doAuthentication, true",
             "java.net.Socket$SocketInputStream.read com.zaxxer.hikari.pool.PoolBase.newConnection, true",
+            "java.net.Socket$SocketInputStream.read shop.MailConnection.<init> shop.Mail.send, true",
+            "java.net.Socket$SocketInputStream.read shop.MailFactory.makeObject, true",
+            "java.net.Socket$SocketInputStream.read shop.Letter.<init> shop.Mail.send, false",
             "java.net.Socket$SocketInputStream.read shop.Mail.connectionReadable, false",
             "java.net.Socket$SocketInputStream.read org.postgresql.core.PGStream.receiveChar, false"})
     void openingAConnectionIsToldByAMethod(String frames, boolean opens) {
