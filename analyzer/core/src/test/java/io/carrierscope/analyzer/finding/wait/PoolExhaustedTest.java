@@ -146,8 +146,9 @@ class PoolExhaustedTest {
             events.add(new ThreadDump(at(second), 5, List.of(), 0, PrintedDump.of(dump).threads()));
         }
         assertThat(verdict()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
-            assertThat(f.evidence().getFirst().claim().equals("2 threads of Tomcat's pool stood in their tasks for a second"
-                    + " or longer, most at shop.News.next:17, and left 2 for all others"))
+            assertThat(f.evidence().getFirst().claim()
+                    .equals("2 threads of Tomcat's pool stood in their tasks for a second"
+                            + " or longer, most at shop.News.next:17, and left 2 for all others"))
                     .isEqualTo(named);
             assertThat(f.remedy().startsWith("let tasks that wait for long give back their thread")).isEqualTo(named);
         });

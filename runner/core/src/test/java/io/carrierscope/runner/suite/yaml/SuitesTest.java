@@ -87,7 +87,8 @@ class SuitesTest {
         assertThat(suite.question()).endsWith("?");
         Matrix matrix = matrix(suite.withAxes(suite.shortAxes()), Scale.WHOLE);
         Duration time = matrix.estimatedPerCell().multipliedBy((long) matrix.cells().size() * suite.repetitions());
-        int most = Map.of("jetty-pools", 19, "http-clients", 20, "bank-transfer", 22, "jdk-httpserver", 23).getOrDefault(name, 18);
+        int most = Map.of("jetty-pools", 19, "http-clients", 20, "bank-transfer", 22, "jdk-httpserver", 23)
+                .getOrDefault(name, 18);
         assertThat(time).isLessThan(Duration.ofMinutes(most));
     }
 
