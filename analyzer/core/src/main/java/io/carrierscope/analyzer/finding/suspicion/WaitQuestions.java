@@ -79,12 +79,13 @@ public final class WaitQuestions {
                         + seen.claim())));
     }
 
-    /** Where carriers are hardly ever idle, what virtual threads wait for without an event is a carrier. */
+    /** Where carriers are hardly ever idle, what virtual threads wait for without an event may be a carrier. */
     private static Optional<Seen> taken(Service s, Seen unseen) {
         return s.recording().carrierTime().filter(b -> b.complete() && b.busyShare() >= Suspicions.FULL)
                 .map(b -> new Seen(unseen.share(), unseen.shareOf(), Figure.text(
-                        "virtual threads wait for a carrier %.0f %% of %s: carriers are idle %.1f %% of the time%s",
-                        100 * unseen.share(), unseen.shareOf(), 100 * (1 - b.busyShare()),
+                        "this recording does not show what its virtual threads wait for; it may be a carrier: these are idle"
+                                + " %.1f %% of the time%s",
+                        100 * (1 - b.busyShare()),
                         s.recording().hotPlace().filter(h -> !h.handsOn() && !HotCode.calls(s.recording(), h))
                                 .map(h -> ", while " + h.text()).orElse("")),
                         Optional.of(s.recording().hotPlace().flatMap(HotPlace::kind).map(CodeKind::remedy)
