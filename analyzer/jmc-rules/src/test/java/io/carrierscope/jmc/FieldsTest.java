@@ -77,12 +77,19 @@ class FieldsTest {
                 .map(m -> m.group(1)).toList();
     }
 
+    /** Events are in a package for each of those that write them. */
+    private static Class<? extends Event> eventOf(String type) throws ClassNotFoundException {
+        String name = type.substring("carrierscope.".length()) + "Event";
+        String writer = Stream.of("cell", "client", "server").filter(w -> FieldsTest.class.getClassLoader()
+                .getResource("io/carrierscope/events/" + w + "/" + name + ".class") != null).findFirst().orElseThrow();
+        return Class.forName("io.carrierscope.events." + writer + "." + name).asSubclass(Event.class);
+    }
+
     /** A recording without events whose metadata contains the types. */
     private static Path recorded(Path folder, List<String> types) throws Exception {
         var classes = new ArrayList<Class<? extends Event>>();
         for (String type : types) {
-            classes.add(Class.forName(type.replace("carrierscope.", "io.carrierscope.events.") + "Event")
-                    .asSubclass(Event.class));
+            classes.add(eventOf(type));
         }
         Path file = folder.resolve("types.jfr");
         try (var recording = new Recording()) {
