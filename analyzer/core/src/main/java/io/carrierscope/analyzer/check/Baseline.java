@@ -224,7 +224,7 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
     }
 
     private static Stream<Verdict.Found> causes(JudgedCell cell, List<Verdict.Found> suspicions) {
-        return Stream.concat(cell.found().stream().filter(f -> !f.doubt()), suspicions.stream());
+        return Stream.concat(cell.causes(), suspicions.stream());
     }
 
     private static boolean has(JudgedCell cell, String cause) {

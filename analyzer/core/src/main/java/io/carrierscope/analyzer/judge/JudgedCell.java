@@ -97,7 +97,8 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         return Verdict.Found.of(verdicts);
     }
 
-    private Stream<Verdict.Found> causes() {
+    /** The causes that were found; no doubts about the measurement. */
+    public Stream<Verdict.Found> causes() {
         return found().stream().filter(f -> !f.doubt());
     }
 

@@ -276,16 +276,13 @@ public final class GcPressure extends CellCause {
             return "use direct buffers again in place of new ones, or allow more of them (-XX:MaxDirectMemorySize); a"
                     + " larger heap does not help";
         }
-        if (!called(server) && reason(server).isPresent()) {
-            return REASONS.get(reason(server).get().kind().cause());
-        }
         if (!called(server)) {
-            return kept(server).isPresent()
+            return reason(server).map(r -> REASONS.get(r.kind().cause())).orElseGet(() -> kept(server).isPresent()
                     ? "a larger heap, or fewer live objects: jcmd PID GC.class_histogram lists the classes with most bytes; one that keeps growing is a leak"
                     : "less allocation per request, a larger heap, or "
                             + (stalls(server)
                                     ? "more threads for GC (-XX:ConcGCThreads) if processors are free"
-                                    : "a concurrent GC");
+                                    : "a concurrent GC"));
         }
         return "do not call System.gc() at " + calls.mostAt().orElse("?")
                 + ", or make it concurrent (-XX:+ExplicitGCInvokesConcurrent)";

@@ -7,7 +7,6 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.Holder;
-import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
@@ -192,7 +191,8 @@ public final class PoolExhausted extends CellCause {
     private Verdict found(List<PoolUse> full, MeasuredRecording server) {
         PoolUse pool = full.stream().filter(p -> p.heldIn(k -> k == WaitKind.TASK) < MOSTLY).findFirst()
                 .orElse(full.get(0));
-        var evidence = new ArrayList<>(stood(pool, server));
+        var stood = StandingQueue.inTasks(pool, server);
+        var evidence = new ArrayList<>(stood.stream().toList());
         evidence.add(held(pool, server));
         pool.holders().stream().limit(MOST_HOLDERS).filter(h -> h.getValue() >= LEAST_SHARE)
                 .forEach(h -> evidence
@@ -203,29 +203,9 @@ public final class PoolExhausted extends CellCause {
                 h.getValue().count(), h.getKey().where())));
         full.stream().filter(p -> p != pool).forEach(p -> evidence.add(held(p, server)));
         return new Verdict.Found(this, pool.least(), SHARE_OF, evidence,
-                (stood(pool, server).isEmpty() ? "" : WITHOUT_THREAD) + remedy(pool) + growth(pool, server))
+                (stood.isEmpty() ? "" : WITHOUT_THREAD) + remedy(pool) + growth(pool, server))
                 .because(because(pool, server))
                 .given(sight(server));
-    }
-
-    /**
-     * Threads beside those that left events: of a pool that all kinds of code share, none is meant to wait for good, not even for an item of
-     * a queue, as requests do that wait for news.
-     */
-    private static List<Evidence> stood(PoolUse pool, MeasuredRecording server) {
-        var stood = server.measured().standing.still(0).stream().filter(t -> t.pool().equals(pool.name())
-                && pool.known().shared() && t.kind() != WaitKind.WORK && !PoolQueue.asksForWork(t.stack())
-                && t.stack().frames().stream().anyMatch(Layer::ofApplication)).toList();
-        return stood.size() < Math.max(StandingQueue.FEWEST, pool.threads())
-                ? List.of()
-                : List.of(Evidence.of(StandingQueue.DUMP,
-                        "%d threads of %s stood in their tasks for a second or longer, most at %s, and left %d for all others",
-                        stood.size(), pool.known().text(),
-                        Holder.waitsAt(stood.stream().collect(Collectors.groupingBy(Standing::stack)).values().stream()
-                                .max(Comparator.<List<Standing>>comparingInt(List::size)
-                                        .thenComparing(t -> t.getFirst().stack()))
-                                .orElseThrow().getFirst().stack()),
-                        pool.threads()));
     }
 
     private static Evidence absent(PoolUse pool, MeasuredRecording server) {

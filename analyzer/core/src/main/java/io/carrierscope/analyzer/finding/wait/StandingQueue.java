@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.finding.wait;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.StandingThreads.Standing;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -12,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -37,15 +40,35 @@ record StandingQueue(List<Standing> waiting, int busy, String since, Optional<St
     static Optional<StandingQueue> of(MeasuredRecording r, Predicate<WaitKind> kinds) {
         var standing = r.measured().standing;
         boolean once = standing.count() == 1 && nothingMoves(r, kinds);
-        return (once ? standing.dumps().getLast() : still(r, kinds)).stream()
+        var waiting = (once ? standing.dumps().getLast() : still(r, kinds)).stream()
                 .filter(t -> !once || exclusive(t.kind())).filter(t -> kinds.test(t.kind()) && t.atWork())
-                .filter(t -> t.kind() != WaitKind.PERMIT || WaitKind.borrowsByName(t.stack()))
-                .collect(Collectors.groupingBy(StandingQueue::place)).entrySet().stream()
-                .max(Comparator.<Map.Entry<String, List<Standing>>>comparingInt(p -> p.getValue().size())
-                        .thenComparing(Map.Entry::getKey))
+                .filter(t -> t.kind() != WaitKind.PERMIT || WaitKind.borrowsByName(t.stack())).toList();
+        return most(waiting, StandingQueue::place)
                 .map(p -> new StandingQueue(p.getValue(), busy(standing.dumps().getLast(), p.getValue()),
                         since(r, p.getValue(), once),
                         holder(standing.dumps().getLast(), p.getValue())));
+    }
+
+    /**
+     * Threads of a pool beside those that left events: where all kinds of code share it, none is meant to wait for good, not even for an item
+     * of a queue, as requests do that wait for news.
+     */
+    static Optional<Evidence> inTasks(PoolUse pool, MeasuredRecording r) {
+        var stood = r.measured().standing.still(0).stream().filter(t -> t.pool().equals(pool.name())
+                && pool.known().shared() && t.kind() != WaitKind.WORK && !PoolQueue.asksForWork(t.stack())
+                && t.stack().anyFrame(Layer::ofApplication)).toList();
+        return Optional.of(stood).filter(s -> s.size() >= Math.max(FEWEST, pool.threads()))
+                .flatMap(s -> most(s, t -> Holder.waitsAt(t.stack()))).map(most -> Evidence.of(DUMP,
+                        "%d threads of %s stood in their tasks for a second or longer, most at %s, and left %d for all others",
+                        stood.size(), pool.known().text(), most.getKey(), pool.threads()));
+    }
+
+    /** The place at which most of them stand. */
+    private static Optional<Map.Entry<String, List<Standing>>> most(List<Standing> standing,
+            Function<Standing, String> place) {
+        return standing.stream().collect(Collectors.groupingBy(place)).entrySet().stream()
+                .max(Comparator.<Map.Entry<String, List<Standing>>>comparingInt(p -> p.getValue().size())
+                        .thenComparing(Map.Entry::getKey));
     }
 
     /** True for what one thread holds at a time: a lock, or a class while it is initialised. */

@@ -158,7 +158,8 @@ public enum CodeKind {
         if (spins(stack)) {
             return Optional.of(SPINNING);
         }
-        var outer = OUTER.stream().filter(kind -> stack.anyFrame(kind::has)).findFirst();
+        var known = stack.frames().stream().filter(OF_ANY).toList();
+        var outer = OUTER.stream().filter(kind -> known.stream().anyMatch(kind::has)).findFirst();
         if (outer.isPresent()) {
             return outer;
         }

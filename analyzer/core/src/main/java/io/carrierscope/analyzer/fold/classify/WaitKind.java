@@ -52,6 +52,7 @@ public enum WaitKind {
     private static final StackFact<Boolean> ACCEPTS = StackFact.anyFrame(WaitKind::accepts);
     private static final StackFact<Boolean> OF_CLIENT = StackFact.anyFrame(WaitKind::ofClient);
     private static final StackFact<Boolean> OPENS = StackFact.anyFrame(WaitKind::opens);
+    private static final StackFact<Boolean> CHECKS = StackFact.anyFrame(WaitKind::checks);
     private static final StackFact<Boolean> BORROWS = StackFact.anyFrame(WaitKind::borrows);
     private static final StackFact<Boolean> BORROWS_BY_NAME = StackFact.anyFrame(WaitKind::borrowsByName);
     private static final StackFact<Boolean> TAKES_ITEM = new StackFact<>(
@@ -213,6 +214,11 @@ public enum WaitKind {
         return OPENING_METHODS.stream().anyMatch(method::startsWith) && !method.startsWith("connection")
                 || method.equals("<init>") && frame.application()
                         && CONNECTIONS.stream().anyMatch(frame.type()::contains);
+    }
+
+    /** Returns true if the thread asks whether a pooled connection still answers. */
+    public static boolean checks(Stack stack) {
+        return CHECKS.of(stack);
     }
 
     /** Returns true for a method that asks whether a pooled connection still answers. */

@@ -254,7 +254,7 @@ public final class LongWaits extends Fold<LongWaits> {
         waits.values().stream().filter(LongWait::ofLock)
                 .forEach(w -> byLock.computeIfAbsent(w.address, a -> new ArrayList<>()).add(w));
         return byLock.values().stream()
-                .max(Comparator.comparingLong(l -> l.stream().mapToLong(w -> w.endNanos - w.startNanos).sum()))
+                .max(Comparator.comparingLong(l -> l.stream().mapToLong(LongWait::nanos).sum()))
                 .flatMap(this::owner);
     }
 

@@ -7,7 +7,6 @@ import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
-import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -52,18 +51,19 @@ public final class SocketWaits extends Fold<SocketWaits> {
 
     /** What a wait for the other side may be for that is not the answer to a request. */
     public enum Purpose {
-        HANDSHAKE(WaitKind::shakesHands), OPENING(WaitKind::opens), CHECK(WaitKind::checks);
+        HANDSHAKE(WaitKind::shakesHands, WaitKind::shakesHands), OPENING(WaitKind::opensConnection, WaitKind::opens),
+        CHECK(WaitKind::checks, WaitKind::checks);
 
+        private final Predicate<Stack> shown;
         private final Predicate<Frame> tells;
-        private final StackFact<Boolean> shown;
 
-        Purpose(Predicate<Frame> tells) {
+        Purpose(Predicate<Stack> shown, Predicate<Frame> tells) {
+            this.shown = shown;
             this.tells = tells;
-            shown = StackFact.anyFrame(tells);
         }
 
         private boolean of(Place place) {
-            return shown.of(place.stack) && !site(place).ofClients();
+            return shown.test(place.stack) && !site(place).ofClients();
         }
 
         /** Where a thread with this stack waits, and the method that tells what for. */
