@@ -89,7 +89,8 @@ public final class WaitQuestions {
                         s.recording().hotPlace().filter(h -> !h.handsOn() && !HotCode.calls(s.recording(), h))
                                 .map(h -> ", while " + h.text()).orElse("")),
                         Optional.of(s.recording().hotPlace().flatMap(HotPlace::kind).map(CodeKind::remedy)
-                                .orElseGet(Suspicions.BUSY_CARRIERS::remedy))));
+                                .orElseGet(Suspicions.BUSY_CARRIERS::remedy) + "; to be sure: "
+                                + CommandName.recordingWaits(0))));
     }
 
     /** Where each park, sleep and long read is recorded, what is left of the waits of virtual threads is for monitors and processors. */

@@ -97,8 +97,8 @@ final class WorkQuestions {
         return share < EXCEPTIONAL
                 ? Optional.empty()
                 : Optional.of(new Seen(share, "the CPU time", Numbers.rate(thrown.perSecond())
-                        + " exceptions are created per second, with at least " + Numbers.percent(share)
-                        + " % of the CPU time"
+                        + " exceptions are created per second, which take " + Numbers.percent(share)
+                        + " % of the CPU time at a microsecond each"
                         + thrown.created().stream().findFirst().map(c -> ", most of " + c.type() + " at " + c.at())
                                 .orElse(""),
                         Optional.of(CodeKind.STACK_TRACES.remedy())));

@@ -419,7 +419,7 @@ class SuspicionsTest {
                 List.of(new JdkEvents.ThrownCount(start + HandMade.SECOND, 700),
                         new JdkEvents.ThrownCount(start + 2 * HandMade.SECOND, 700 + perSecond)))))
                 .hasSize(found ? 1 : 0).allSatisfy(f -> assertThat(f.evidence().getFirst().claim()).isEqualTo(
-                        "48,048 exceptions are created per second, with at least 10.0 % of the CPU time"));
+                        "48,048 exceptions are created per second, which take 10.0 % of the CPU time at a microsecond each"));
     }
 
     /** A thread takes 40 breaks of 0.1 s, and reads 400 or 399 answers of 2 ms in between, or some of 25 ms. */
