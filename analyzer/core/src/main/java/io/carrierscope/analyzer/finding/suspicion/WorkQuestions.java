@@ -1,8 +1,10 @@
 package io.carrierscope.analyzer.finding.suspicion;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.HotCode;
+import io.carrierscope.analyzer.finding.load.ConnectionChurn;
 import io.carrierscope.analyzer.finding.suspicion.Suspicion.Seen;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.fold.classify.Layer;
@@ -29,6 +31,7 @@ final class WorkQuestions {
     private static final List<CodeKind> AVOIDABLE = List.of(CodeKind.STACK_TRACES, CodeKind.SCRIPTS, CodeKind.MAPPERS,
             CodeKind.TLS_CONTEXTS, CodeKind.CLASS_PATH, CodeKind.CALLERS, CodeKind.COLLISIONS,
             CodeKind.THREAD_LOCALS, CodeKind.INHERITED, CodeKind.INTERNING, CodeKind.LISTS);
+    private static final Finding CHURN = new ConnectionChurn();
     /** Each exception takes some times what is counted for it at least. */
     private static final double EXCEPTIONAL = 0.1;
     /** A service that has begun a few seconds ago has a seventh. */
@@ -184,23 +187,24 @@ final class WorkQuestions {
     /** What keeps connections in order comes on top of what a request asks for: once for each request it is as many calls again. */
     private static Optional<Seen> upkeep(MeasuredRecording r) {
         return Stream.of(
-                upkeep(r, Purpose.OPENING,
-                        "it may be connection-churn: %.1f threads wait on average while connections open"
+                upkeep(r, Purpose.OPENING, Optional.of(CHURN),
+                        "it may be " + CHURN.id() + ": %.1f threads wait on average while connections open"
                                 + " at %s",
                         "keep as many connections as are in use at a time (a pool's maxIdle like its maxTotal)"),
-                upkeep(r, Purpose.CHECK,
+                upkeep(r, Purpose.CHECK, Optional.empty(),
                         "%.1f threads wait on average for answers to whether a connection still works at"
                                 + " %s",
                         "check only connections that were idle for some seconds, or in the background"))
                 .flatMap(Optional::stream).max(Comparator.comparingDouble(Seen::share));
     }
 
-    private static Optional<Seen> upkeep(MeasuredRecording r, Purpose purpose, String claim, String remedy) {
+    private static Optional<Seen> upkeep(MeasuredRecording r, Purpose purpose, Optional<Finding> suspected,
+            String claim, String remedy) {
         return r.measured().sockets.part(purpose)
                 .filter(p -> p.share() >= SOME && p.nanos() >= Service.CROWD * r.window().lengthNanos())
                 .map(p -> new Seen(p.share(), "the waits for services", Figure.text(claim,
                         (double) p.nanos() / r.window().lengthNanos(),
-                        purpose.at(p.stack())), Optional.of(remedy)));
+                        purpose.at(p.stack())), Optional.of(remedy), suspected));
     }
 
     private static Stream<Answers> answers(MeasuredRecording r) {

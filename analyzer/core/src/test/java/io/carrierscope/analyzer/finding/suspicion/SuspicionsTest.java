@@ -408,6 +408,8 @@ class SuspicionsTest {
                 true, "prices", 6379, 7)).toList();
         assertThat(found("many-calls", reads)).extracting(f -> f.evidence().getFirst().claim())
                 .isEqualTo(claim == null ? List.of() : List.of(claim + " at shop.Line.next:7 in " + method));
+        assertThat(found("many-calls", reads)).allSatisfy(f -> assertThat(f.finding().name())
+                .isEqualTo(claim.startsWith("it may be") ? "connection-churn" : "many-calls"));
     }
 
     /** 24 % of two processors are used, and each exception takes a millionth of one at least. */
