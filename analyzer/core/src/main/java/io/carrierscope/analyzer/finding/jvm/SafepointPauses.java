@@ -137,12 +137,15 @@ public final class SafepointPauses extends CellCause {
                 .toList();
     }
 
-    /** On a crowded machine threads that have no processor take long to stop: there only much time in long stops tells. */
+    /**
+     * On a crowded machine threads that have no processor take long to stop: there only much time in long stops tells. Elsewhere the
+     * longest is left out: a loop delays many stops, and a host that stands still delays one.
+     */
     private static double stopping(MeasuredRecording server) {
         var safepoints = server.measured().safepoints;
         double stops = safepoints.longStoppingNanos();
         return !crowded(server)
-                ? safepoints.stopping().totalNanos()
+                ? safepoints.stopping().totalNanos() - safepoints.stopping().maxNanos()
                 : stops >= MUCH_OF_CROWDED * server.window().lengthNanos() ? stops : 0;
     }
 
@@ -168,12 +171,18 @@ public final class SafepointPauses extends CellCause {
         double share = share(server);
         boolean seen = server.visibility().seesFrom(LONG_ENOUGH_NANOS, Topic.SAFEPOINTS);
         double stopping = server.measured().safepoints.stopping().totalNanos() / (double) server.window().lengthNanos();
-        if (share < Verdict.NOISE && crowded(server) && share + stopping >= Verdict.NOISE) {
-            return machineUnknown(server)
-                    ? new Verdict.Unknown(this, "threads took long to stop, and whether other processes had the"
-                            + " processors was not recorded", "jdk.CPULoad#enabled=true,period=1s").suspected(share)
-                    : Verdict.Unknown.crowded(this, "threads took long to stop, but other processes had the processors")
-                            .suspected(share);
+        if (share < Verdict.NOISE && operations(server) / server.window().lengthNanos() + stopping >= Verdict.NOISE) {
+            return !crowded(server)
+                    ? new Verdict.Unknown(this,
+                            "threads took long to stop, but mostly once, as where the host stands still",
+                            "a longer recording").suspected(share)
+                    : machineUnknown(server)
+                            ? new Verdict.Unknown(this, "threads took long to stop, and whether other processes had the"
+                                    + " processors was not recorded", "jdk.CPULoad#enabled=true,period=1s")
+                                    .suspected(share)
+                            : Verdict.Unknown
+                                    .crowded(this, "threads took long to stop, but other processes had the processors")
+                                    .suspected(share);
         }
         if (share < Verdict.NOISE) {
             return seen

@@ -129,12 +129,15 @@ public final class Headline {
                 .map(f -> f.cause() + " " + Texts.plain(f.evidence().get(0).claim()) + "; otherwise ").orElse("");
     }
 
-    /** One request in a hundred that takes some milliseconds more, or one or two in all, are no news beside a service that does well. */
+    /**
+     * One request in a hundred that takes some milliseconds more, or one or two in all, are no news beside a service that does well. So the
+     * longest does not count for the mean of the slowest.
+     */
     private static boolean notable(Tail tail, String cause) {
-        var held = Optional.ofNullable(tail.held().get(cause));
-        return tail.band(Band.Range.SLOWEST).responseNanos()
-                - tail.band(Band.Range.MEDIAN).responseNanos() >= Tail.NOTICED_NANOS
-                && held.filter(h -> h.requests() >= FEWEST).isPresent();
+        var slowest = tail.band(Band.Range.SLOWEST);
+        double excess = slowest.responseNanos() - tail.band(Band.Range.MEDIAN).responseNanos();
+        return Optional.ofNullable(tail.held().get(cause)).filter(h -> h.requests() >= FEWEST
+                && excess - (double) h.longest().nanos() / slowest.requests() >= Tail.NOTICED_NANOS).isPresent();
     }
 
     /** What happens, where, and what can be gained; the share stands for a gain that is not known, unless the claim has it. */

@@ -70,14 +70,14 @@ class SafepointPausesTest {
                 .toArray(JvmEvent[]::new)).getClass().getSimpleName()).isEqualTo(verdict);
     }
 
-    /** Each stop took 61 ms until the last thread stood still, and 1 ms for the operation. */
+    /** The longest of two stops does not count: any host stands still once. The other took 610 ms, and an operation 1 ms. */
     @Test
     void threadsThatTakeLongToStopAreTold() {
         var found = (Verdict.Found) judge("100 us", new SafepointBegin(START, 610 * MILLI),
-                operation(1, 1, "ICBufferFull", null));
+                new SafepointBegin(START + 2 * SECOND, 730 * MILLI), operation(1, 1, "ICBufferFull", null));
         assertThat(found.share()).isCloseTo(0.0611, within(1e-9));
         assertThat(found.evidence().getFirst().claim())
-                .isEqualTo("threads took 6.1 % of the time to stop, 1 times, longest 610.0 ms");
+                .isEqualTo("threads took 13.4 % of the time to stop, 2 times, longest 730.0 ms");
         assertThat(found.remedy()).contains("-XX:+UseCountedLoopSafepoints");
     }
 
@@ -91,10 +91,21 @@ class SafepointPausesTest {
         assertThat(verdicts.getClass().getSimpleName()).isEqualTo(verdict);
     }
 
+    @Test
+    void oneLongStopShowsNothing() {
+        assertThat(judge("100 us", new SafepointBegin(START, 900 * MILLI),
+                new SafepointBegin(START + SECOND, 490 * MILLI)))
+                .isInstanceOfSatisfying(Verdict.Unknown.class, u -> {
+                    assertThat(u.missing()).endsWith("mostly once, as where the host stands still");
+                    assertThat(u.suspicion()).isCloseTo(0.049, within(1e-9));
+                });
+    }
+
     /** Three of four samples are of one loop. */
     @Test
     void theCodeThatRunsMostIsNamed() {
-        var events = new ArrayList<JvmEvent>(List.of(new SafepointBegin(START, 900 * MILLI)));
+        var events = new ArrayList<JvmEvent>(
+                List.of(new SafepointBegin(START, 900 * MILLI), new SafepointBegin(START + SECOND, 700 * MILLI)));
         for (int i = 0; i < 4; i++) {
             events.add(new JvmEvent.CpuSample(START + i, Recorded.platform(3, "ranking"),
                     Recorded.stack(i < 3 ? "shop.Ranking.rank" : "shop.Order.load"), false));
