@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -189,6 +190,10 @@ public final class SafepointPauses extends CellCause {
                     ? new Verdict.Absent(this, evidence(server))
                     : new Verdict.Unknown(this, sight).suspected(share);
         }
+        if (mostlyStopping(server) && running(server).isEmpty()) {
+            return new Verdict.Unknown(this, "threads took long to stop, and no code was seen that runs most",
+                    "-XX:+SafepointTimeout, which names the thread").suspected(share);
+        }
         var found = new Verdict.Found(this, share, "measured time", evidence(server), remedy(server));
         return seen ? found : found.given(sight);
     }
@@ -207,9 +212,12 @@ public final class SafepointPauses extends CellCause {
     }
 
     /** What runs while the others wait for it takes most of the CPU time, if anything does. */
+    private static Optional<String> running(MeasuredRecording server) {
+        return server.measured().samples.mostAt(MUCH, stack -> true).map(Map.Entry::getKey);
+    }
+
     private static String runs(MeasuredRecording server) {
-        return server.measured().samples.mostAt(MUCH, stack -> true)
-                .map(e -> "; perhaps for the code at " + e.getKey() + ", which runs most").orElse("");
+        return running(server).map(at -> "; perhaps for the code at " + at + ", which runs most").orElse("");
     }
 
     private static boolean mostlyStopping(MeasuredRecording server) {

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.jvm.Allocations;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
@@ -31,10 +32,12 @@ public final class ThreadLocalChurn extends CellCause {
     private static final double BYTES_PER_SECOND = 10e6;
     /**
      * Bytes that one processor allocates, clears and collects in a second, at most. Arrays of 256 KiB for each virtual thread took a
-     * slow processor (a cloud machine of 2 processors) for 1.9 to 3.4 GB; samples of Java code do not show this time.
+     * slow processor (a cloud machine of 2 processors) for 1.9 to 3.4 GB. Samples of Java code do not show this time, those of CPU time do.
      */
     private static final double BYTES_PER_PROCESSOR_SECOND = 4e9;
     private static final double MOSTLY = 0.5;
+    /** A share of a third of fewer samples has an error of 0.1. */
+    private static final int FEWEST_SAMPLES = 80;
     private static final String EVENT = "jdk.ObjectAllocationSample";
 
     public ThreadLocalChurn() {
@@ -50,10 +53,16 @@ public final class ThreadLocalChurn extends CellCause {
         return true;
     }
 
+    /** A rule of thumb for bytes tells what may take the CPU time, and no gain. */
     @Override
     public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
-        return OptionalDouble.of(Math.max(gainOfTime(collecting(subject)),
-                gainOfCpu(subject, ofCaches(subject)).orElse(1)));
+        double collecting = gainOfTime(collecting(subject));
+        var sampled = sampled(subject);
+        return sampled.isEmpty() && collecting == 1
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.max(collecting, sampled.isEmpty()
+                        ? 1
+                        : gainOfCpu(subject, sampled.getAsDouble()).orElse(1)));
     }
 
     @Override
@@ -61,8 +70,20 @@ public final class ThreadLocalChurn extends CellCause {
         return cell.subject().filter(s -> s.carrierTime().isPresent()).map(s -> judge(s, requests(cell)));
     }
 
-    /** Share of the CPU time of this JVM for bytes in caches of single threads, at least. */
+    /** Share of the CPU time of this JVM for bytes in caches of single threads: by samples, else at least, by their number. */
     public static double ofCaches(MeasuredRecording server) {
+        return sampled(server).orElseGet(() -> byBytes(server));
+    }
+
+    /** By samples of CPU time; empty where there are few, or those of Java code only. */
+    private static OptionalDouble sampled(MeasuredRecording server) {
+        var samples = server.measured().samples;
+        return samples.complete() && samples.count() >= FEWEST_SAMPLES
+                ? OptionalDouble.of(samples.count(Allocations.FILLS_CACHE::of) / (double) samples.count())
+                : OptionalDouble.empty();
+    }
+
+    private static double byBytes(MeasuredRecording server) {
         double perSecond = server.measured().allocations.perThreadBytes() / server.window().lengthSeconds();
         double busy = server.busyProcessors().orElse(0);
         return busy == 0 ? 0 : Math.min(1, perSecond / BYTES_PER_PROCESSOR_SECOND / busy);

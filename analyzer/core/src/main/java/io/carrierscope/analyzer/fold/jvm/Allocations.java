@@ -37,7 +37,7 @@ public final class Allocations extends Fold<Allocations> {
     private static final List<String> RECYCLERS = List.of("BufferRecycler", "io.netty.util.Recycler");
 
     /** A frame fills a cache of the current thread. */
-    static final StackFact<Boolean> FILLS_CACHE = StackFact.anyFrame(Allocations::fillsCache);
+    public static final StackFact<Boolean> FILLS_CACHE = StackFact.anyFrame(Allocations::fillsCache);
 
     /** A registry of Micrometer makes a meter that it has not yet, and keeps it. */
     private static final StackFact<Boolean> NEW_METER = StackFact.anyFrame(f -> f.method().startsWith("new")

@@ -12,10 +12,10 @@ import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.SafepointBegin;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.VmOperation;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -70,14 +70,20 @@ class SafepointPausesTest {
                 .toArray(JvmEvent[]::new)).getClass().getSimpleName()).isEqualTo(verdict);
     }
 
-    /** The longest of two stops does not count: any host stands still once. The other took 610 ms, and an operation 1 ms. */
+    /**
+     * The longest of two stops does not count: any host stands still once. The other took 610 ms, and an operation 1 ms. Three of four
+     * samples are of one loop.
+     */
     @Test
-    void threadsThatTakeLongToStopAreTold() {
+    void threadsThatTakeLongToStopAreToldWithTheCodeThatRunsMost() {
         var found = (Verdict.Found) judge("100 us", new SafepointBegin(START, 610 * MILLI),
-                new SafepointBegin(START + 2 * SECOND, 730 * MILLI), operation(1, 1, "ICBufferFull", null));
+                new SafepointBegin(START + 2 * SECOND, 730 * MILLI), operation(1, 1, "ICBufferFull", null),
+                sample("shop.Ranking.rank"), sample("shop.Order.load"), sample("shop.Ranking.rank"),
+                sample("shop.Ranking.rank"));
         assertThat(found.share()).isCloseTo(0.0611, within(1e-9));
         assertThat(found.evidence().getFirst().claim())
-                .isEqualTo("threads took 13.4 % of the time to stop, 2 times, longest 730.0 ms");
+                .isEqualTo("threads took 13.4 % of the time to stop, 2 times, longest 730.0 ms;"
+                        + " perhaps for the code at shop.Ranking.rank:7, which runs most");
         assertThat(found.remedy()).contains("-XX:+UseCountedLoopSafepoints");
     }
 
@@ -85,8 +91,8 @@ class SafepointPausesTest {
     @ParameterizedTest
     @CsvSource({"285, Unknown", "286, Found", "70, Absent"})
     void onACrowdedMachineOnlyLongStopsCount(long millis, String verdict) {
-        var events = IntStream.range(0, 7)
-                .<JvmEvent>mapToObj(i -> new SafepointBegin(START + i * SECOND, millis * MILLI)).toList();
+        var events = IntStream.range(0, 7).boxed().flatMap(i -> Stream.of(
+                new SafepointBegin(START + i * SECOND, millis * MILLI), sample("shop.Ranking.rank"))).toList();
         var verdicts = judge("100 us", HandMade.cpu(0.1, 0.95), events.toArray(JvmEvent[]::new));
         assertThat(verdicts.getClass().getSimpleName()).isEqualTo(verdict);
     }
@@ -101,17 +107,14 @@ class SafepointPausesTest {
                 });
     }
 
-    /** Three of four samples are of one loop. */
+    /** A loop would be seen to run. */
     @Test
-    void theCodeThatRunsMostIsNamed() {
-        var events = new ArrayList<JvmEvent>(
-                List.of(new SafepointBegin(START, 900 * MILLI), new SafepointBegin(START + SECOND, 700 * MILLI)));
-        for (int i = 0; i < 4; i++) {
-            events.add(new JvmEvent.CpuSample(START + i, Recorded.platform(3, "ranking"),
-                    Recorded.stack(i < 3 ? "shop.Ranking.rank" : "shop.Order.load"), false));
-        }
-        assertThat(((Verdict.Found) judge("100 us", events.toArray(JvmEvent[]::new))).evidence().getFirst().claim())
-                .endsWith("longest 900.0 ms; perhaps for the code at shop.Ranking.rank:7, which runs most");
+    void stopsWithoutCodeThatRunsMostAreUnknown() {
+        assertThat(judge("100 us", new SafepointBegin(START, 900 * MILLI),
+                new SafepointBegin(START + SECOND, 700 * MILLI),
+                sample("shop.A.a"), sample("shop.B.b"), sample("shop.C.c"), sample("shop.D.d"), sample("shop.E.e")))
+                .isInstanceOfSatisfying(Verdict.Unknown.class,
+                        u -> assertThat(u.missing()).endsWith("no code was seen that runs most"));
     }
 
     /** 10 ms are the JDK's settings: nine times out of ten, dumps of many threads take longer, and more may be shorter. */
@@ -138,6 +141,10 @@ class SafepointPausesTest {
     private static JvmEvent operation(int second, long millis, String operation, String caller) {
         return new VmOperation(START + second * SECOND, millis * MILLI, true, operation,
                 caller == null ? null : Recorded.platform(caller.hashCode(), caller));
+    }
+
+    private static JvmEvent sample(String method) {
+        return new JvmEvent.CpuSample(START, Recorded.platform(3, "ranking"), Recorded.stack(method), false);
     }
 
     private static Verdict judge(String threshold, JvmEvent... events) {
