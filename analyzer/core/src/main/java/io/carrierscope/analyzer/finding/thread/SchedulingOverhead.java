@@ -31,8 +31,8 @@ public final class SchedulingOverhead extends CellCause {
     private static final double SHARE_OF_EXECUTION = 0.50;
     /** With fewer samples a share of 0.25 has an error of about 0.2 or more (two standard errors of a proportion). */
     private static final int FEWEST_SAMPLES = 20;
-    /** Below this utilization half of the carriers' time is free, so their overhead delays hardly any request. */
-    private static final double BUSY = 0.50;
+    /** Rule of thumb: below this utilization a quarter of the carriers' time is free, so their overhead delays hardly any request. */
+    private static final double BUSY = 0.75;
 
     public SchedulingOverhead() {
         super(ID,
