@@ -52,7 +52,8 @@ public record PauseImpact(int pauses, long totalNanos, long longestNanos, double
      */
     public record PauseCost(double share, double processors) {
         private static final PauseCost UNKNOWN = new PauseCost(0, 0);
-        private static final String SERIAL = "DefNew";
+        /** The young collector that has one thread. */
+        public static final String SERIAL = "DefNew";
 
         /** Returns zero cost when the CPU time of the pauses is unknown. */
         public static PauseCost of(MeasuredRecording recording) {

@@ -26,6 +26,8 @@ public final class RecordingProfile {
     /** What keeps HotSpot from optimising code; the last of these counts. */
     private static final Pattern NOT_OPTIMISED = Pattern
             .compile("(?<!\\S)(?:-XX:TieredStopAtLevel=[0-4]|-Xint|-Xmixed)(?!\\S)");
+    private static final Pattern YOUNG_LIMIT = Pattern
+            .compile("(?<!\\S)-(?:Xmn|XX:(?:Max)?NewSize=)\\d{1,15}[kKmMgG]?(?!\\S)");
     private static final Pattern PARALLELISM_ARGUMENT = Pattern
             .compile("(?:^|\\s)-D" + Pattern.quote(PARALLELISM) + "=(\\S+)");
 
@@ -335,6 +337,11 @@ public final class RecordingProfile {
     public Optional<String> notOptimised() {
         return NOT_OPTIMISED.matcher(jvmArguments()).results().map(MatchResult::group).reduce((a, b) -> b)
                 .filter(last -> !last.endsWith("=4") && !last.equals("-Xmixed"));
+    }
+
+    /** Returns the argument that limits the young generation; empty if none does. */
+    public Optional<String> youngLimit() {
+        return YOUNG_LIMIT.matcher(jvmArguments()).results().map(MatchResult::group).reduce((a, b) -> b);
     }
 
     /** Returns the number that the last such argument of the JVM gives. */

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.finding.jvm;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.PauseImpact.PauseCost;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Place;
@@ -159,7 +160,9 @@ public final class GcPressure extends CellCause {
                                 ? found.evidence().stream()
                                         .filter(e -> e.source().equals(CALLS) || e.source().equals(EVENT))
                                 : Stream.of(Optional.of(found.evidence().getFirst()),
-                                        reason(subject).map(GcPressure::of).or(() -> allocated(subject)),
+                                        reason(subject).map(GcPressure::of)
+                                                .or(() -> setUp(subject).map(SetUp::evidence))
+                                                .or(() -> allocated(subject)),
                                         humongous(subject)).flatMap(Optional::stream))
                                 .map(Evidence::claim).collect(Collectors.joining("; ")));
     }
@@ -190,6 +193,7 @@ public final class GcPressure extends CellCause {
         }
         humongous(server).ifPresent(evidence::add);
         reason(server).map(GcPressure::of).ifPresent(evidence::add);
+        setUp(server).map(SetUp::evidence).ifPresent(evidence::add);
         allocated(server).ifPresent(evidence::add);
         kept(server).ifPresent(kept -> evidence.add(Evidence.of("jdk.GCHeapSummary",
                 "of the heap at least %.0f %% was in use at any time, also after collections", 100 * kept)));
@@ -239,6 +243,25 @@ public final class GcPressure extends CellCause {
                 .filter(of -> of.pausesNanos() >= MOSTLY * all).findFirst();
     }
 
+    /** How the collector was set up, where that makes pauses long or many, and what to do. */
+    private record SetUp(Evidence evidence, String remedy) {}
+
+    private static Optional<SetUp> setUp(MeasuredRecording server) {
+        var profile = server.profile();
+        var used = server.measured().footprint.heapBytes().most();
+        return profile.youngLimit().filter(o -> used.isPresent()
+                && used.getAsDouble() < MOSTLY * profile.maxHeapBytes().orElse(0L))
+                .map(o -> new SetUp(Evidence.of("jdk.GCHeapSummary",
+                        "with %s at most %.0f %% of the heap are in use", o,
+                        100 * used.getAsDouble() / profile.maxHeapBytes().orElseThrow()),
+                        "leave out " + o + ", so that the young generation can take more of the heap"))
+                .or(() -> profile.youngCollector().filter(PauseCost.SERIAL::equals)
+                        .filter(c -> profile.hardwareThreads() > 1)
+                        .map(c -> new SetUp(Evidence.of("jdk.GCConfiguration", "the serial collector has one thread"),
+                                "a collector with several threads (-XX:+UseG1GC or -XX:+UseParallelGC), less allocation per"
+                                        + " request, or a larger heap")));
+    }
+
     private static Evidence of(Collections.Sum reason) {
         return Evidence.of("jdk.GarbageCollection", "most of that in %,d collections for \"%s\"", reason.count(),
                 reason.kind().cause());
@@ -277,12 +300,13 @@ public final class GcPressure extends CellCause {
                     + " larger heap does not help";
         }
         if (!called(server)) {
-            return reason(server).map(r -> REASONS.get(r.kind().cause())).orElseGet(() -> kept(server).isPresent()
-                    ? "a larger heap, or fewer live objects: jcmd PID GC.class_histogram lists the classes with most bytes; one that keeps growing is a leak"
-                    : "less allocation per request, a larger heap, or "
-                            + (stalls(server)
-                                    ? "more threads for GC (-XX:ConcGCThreads) if processors are free"
-                                    : "a concurrent GC"));
+            return reason(server).map(r -> REASONS.get(r.kind().cause())).or(() -> setUp(server).map(SetUp::remedy))
+                    .orElseGet(() -> kept(server).isPresent()
+                            ? "a larger heap, or fewer live objects: jcmd PID GC.class_histogram lists the classes with most bytes; one that keeps growing is a leak"
+                            : "less allocation per request, a larger heap, or "
+                                    + (stalls(server)
+                                            ? "more threads for GC (-XX:ConcGCThreads) if processors are free"
+                                            : "a concurrent GC"));
         }
         return "do not call System.gc() at " + calls.mostAt().orElse("?")
                 + ", or make it concurrent (-XX:+ExplicitGCInvokesConcurrent)";

@@ -45,6 +45,8 @@ public final class HotCode extends CellCause {
     private static final double MOST = 0.5;
     /** The same work that a whole kind of code takes can be gained back, whatever the rest does. */
     private static final double MUCH = 0.25;
+    /** So much of what would be a finding is worth a doubt. */
+    private static final double NEARLY = 0.75;
     /** Below a quarter of the processors it can use, a JVM has enough of them. */
     private static final double LEAST_BUSY = 0.25;
     /** {@code jdk.ExecutionSample} is taken of so many threads in a round at most. */
@@ -150,7 +152,9 @@ public final class HotCode extends CellCause {
                 p -> evidence.add(Evidence.of(samples.source(), "%s; %,d samples", p.text(), p.samples())));
         evidence.add(load);
         return hot.filter(h -> h.place.kind().filter(CodeKind.SPINNING::equals).isEmpty())
-                .flatMap(h -> notable(cell, server, h, evidence))
+                .flatMap(h -> notable(cell, server, h, evidence)
+                        .or(() -> Optional.<Verdict>of(new Verdict.Unknown(this, load.claim(), "a higher load")
+                                .suspected(h.nearly())).filter(u -> h.nearly() >= NEARLY)))
                 .orElseGet(() -> new Verdict.Absent(this, evidence)
                         .given(server.visibility().stacks("jdk.CPUTimeSample", "jdk.ExecutionSample")
                                 .given(hot.map(Hot::sight).orElse(Sight.SEEN))
@@ -261,6 +265,14 @@ public final class HotCode extends CellCause {
 
         boolean placeTakesMost() {
             return ofAll() >= MOST && !place.handsOn() && !calls();
+        }
+
+        /** How much of what would be a finding was seen: most of the CPU time there, and the processors used up. */
+        double nearly() {
+            double used = r.busyProcessors().orElse(0) / r.availableProcessors().orElse(Double.POSITIVE_INFINITY);
+            return place.handsOn() || calls() || !r.usesMost()
+                    ? 0
+                    : Math.min(1, used / Bounds.REACHED) * Math.min(1, ofAll() / MOST);
         }
 
         boolean wasteful() {

@@ -43,6 +43,8 @@ public final class WaitQuestions {
     private static final double FEW = 0.01;
     /** What more of the requests do is part of their work. */
     private static final double SOMETIMES = 0.25;
+    /** A share of the usual request: it hardly sleeps. */
+    private static final double SELDOM = 0.1;
     /** Fewer threads work on nothing. */
     private static final double SOME = 0.05;
 
@@ -212,7 +214,19 @@ public final class WaitQuestions {
                         && TRIES_AGAIN.matcher(w.place()).find())
                         .map(w -> new Seen(w.queuedShare(), "the time, in which at least one sleeps there",
                                 asleep(s, w, "sleep"))))
+                .or(() -> s.most(w -> w.site().kind() == WaitKind.SLEEP && s.waiting(w) >= Service.CROWD
+                        && s.tail().filter(WaitQuestions::someSleep).isPresent())
+                        .map(w -> new Seen(w.queuedShare(), "the time, in which at least one sleeps there",
+                                asleep(s, w, "sleep") + ", which the usual " + s.cell().unit().one()
+                                        + " does not: do some try again?")))
                 .or(() -> sleepersAtRest(s));
+    }
+
+    /** Sleeps that are meant, such as think times, are part of each request. */
+    private static boolean someSleep(Tail tail) {
+        var slowest = tail.band(Band.Range.SLOWEST);
+        return tail.band(Band.Range.MEDIAN).share(Part.ASKED) < SELDOM && slowest.share(Part.ASKED) >= Service.MOSTLY
+                && slowest.responseNanos() >= Tail.LONG * tail.band(Band.Range.MEDIAN).responseNanos();
     }
 
     /**

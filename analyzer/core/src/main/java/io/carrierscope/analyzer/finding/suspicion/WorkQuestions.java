@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.HotCode;
 import io.carrierscope.analyzer.finding.load.ConnectionChurn;
 import io.carrierscope.analyzer.finding.suspicion.Suspicion.Seen;
+import io.carrierscope.analyzer.finding.thread.ThreadLocalChurn;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
@@ -29,11 +30,14 @@ final class WorkQuestions {
     private static final double SOME = 0.25;
     /** What a service that does well has hardly any of, such as one that also logs or parses much. */
     private static final List<CodeKind> AVOIDABLE = List.of(CodeKind.STACK_TRACES, CodeKind.SCRIPTS, CodeKind.MAPPERS,
-            CodeKind.TLS_CONTEXTS, CodeKind.CLASS_PATH, CodeKind.CALLERS, CodeKind.COLLISIONS,
+            CodeKind.DEBUG_MODES, CodeKind.FLUSHES, CodeKind.TLS_CONTEXTS, CodeKind.CLASS_PATH, CodeKind.CALLERS,
+            CodeKind.COLLISIONS,
             CodeKind.THREAD_LOCALS, CodeKind.INHERITED, CodeKind.INTERNING, CodeKind.LISTS);
     private static final Finding CHURN = new ConnectionChurn();
     /** Each exception takes some times what is counted for it at least. */
     private static final double EXCEPTIONAL = 0.1;
+    /** As estimated from bytes, with an error of a half. */
+    private static final double COPIED = 0.4;
     /** A service that has begun a few seconds ago has a seventh. */
     private static final double INTERPRETED = 0.4;
     private static final String CODE_CACHE = "ReservedCodeCacheSize";
@@ -90,7 +94,23 @@ final class WorkQuestions {
                         .map(k -> avoidable(k.getKey(), k.getValue(),
                                 "the CPU time" + (warm(r) < 1 ? " without JIT compilers" : ""),
                                 r.measured().samples.mostAt(0, k.getKey()::is).map(Map.Entry::getKey)))
-                        .or(() -> exceptions(r)).or(() -> doneAgain(r)));
+                        .or(() -> exceptions(r)).or(() -> doneAgain(r)).or(() -> copies(r)));
+    }
+
+    /** Copying arrays is code of the JVM, which samples give to whatever runs next, so the number of bytes tells. */
+    private static Optional<Seen> copies(MeasuredRecording r) {
+        var all = r.measured().allocations;
+        var arrays = all.sites().stream()
+                .filter(s -> s.getKey().contains("[] at ") && s.getValue() >= SOME * all.totalBytes()).toList();
+        long bytes = arrays.stream().mapToLong(Map.Entry::getValue).sum();
+        double share = ThreadLocalChurn.shareOfCpu(r, bytes);
+        return share < COPIED || !r.needsItsProcessors()
+                ? Optional.empty()
+                : Optional.of(new Seen(share, "the CPU time",
+                        Figure.text("%,.0f MB of arrays are allocated per second, most as %s,"
+                                + " which may take %.0f %% of the CPU time", bytes / r.window().lengthSeconds() / 1e6,
+                                arrays.getFirst().getKey(), 100 * share),
+                        Optional.of("copy less there, or use arrays again")));
     }
 
     /** Walking the stack is code of the JVM, which samples hardly meet, so the number of exceptions tells. */

@@ -84,9 +84,15 @@ public final class ThreadLocalChurn extends CellCause {
     }
 
     private static double byBytes(MeasuredRecording server) {
-        double perSecond = server.measured().allocations.perThreadBytes() / server.window().lengthSeconds();
+        return shareOfCpu(server, server.measured().allocations.perThreadBytes());
+    }
+
+    /** The share of the CPU time of this JVM that allocating, clearing and collecting so many bytes takes, at least; 0 if it is unknown. */
+    public static double shareOfCpu(MeasuredRecording server, long bytes) {
         double busy = server.busyProcessors().orElse(0);
-        return busy == 0 ? 0 : Math.min(1, perSecond / BYTES_PER_PROCESSOR_SECOND / busy);
+        return busy == 0
+                ? 0
+                : Math.min(1, bytes / server.window().lengthSeconds() / BYTES_PER_PROCESSOR_SECOND / busy);
     }
 
     /** Collections to free direct buffers of single threads, as a share of the time. */

@@ -34,6 +34,15 @@ public enum CodeKind {
             "com.google.gson.internal.bind.ReflectiveTypeAdapterFactory.create",
             "jakarta.xml.bind.JAXBContext.newInstance",
             "javax.xml.bind.JAXBContext.newInstance"),
+    DEBUG_MODES("a library's debug mode", true,
+            "switch it off: Hooks.onOperatorDebug() of Reactor (its agent, reactor-tools, costs less), or Netty's detection of leaks",
+            "reactor.core.publisher.Traces.", "reactor.core.publisher.CallSiteSupplierFactory",
+            "io.netty.util.ResourceLeakDetector"),
+    FLUSHES("checks of entities before each query", true,
+            "fewer entities in a session, those only read as read-only, or FlushModeType.COMMIT",
+            "org.hibernate.event.internal.AbstractFlushingEventListener.",
+            "org.hibernate.event.internal.DefaultAutoFlushEventListener.",
+            "org.hibernate.event.internal.DefaultFlushEntityEventListener."),
     TLS_CONTEXTS("contexts of TLS and stores of keys", true,
             "make each context once and keep it, with the clients and sockets that it is for",
             "javax.net.ssl.SSLContext.init",
@@ -76,7 +85,8 @@ public enum CodeKind {
     LISTS("searches, counts or copies of whole lists", true,
             "keep them in a set or map, remove from the end, or keep their number",
             "java.util.ArrayList.indexOf", "java.util.ArrayList.contains", "java.util.ArrayList.remove",
-            "java.util.LinkedList.", "java.util.concurrent.CopyOnWrite", "java.util.Vector.indexOf",
+            "java.util.Arrays$ArrayList.indexOf", "java.util.AbstractSet.removeAll", "java.util.LinkedList.",
+            "java.util.concurrent.CopyOnWrite", "java.util.Vector.indexOf",
             "java.util.concurrent.ConcurrentLinkedQueue.size", "java.util.concurrent.ConcurrentLinkedDeque.size",
             "java.util.concurrent.LinkedTransferQueue.size", "java.util.concurrent.ConcurrentLinkedQueue.contains",
             "java.util.concurrent.ConcurrentLinkedDeque.contains",
@@ -108,7 +118,7 @@ public enum CodeKind {
     private static final int INSIDE_STRATEGY = 4;
     private static final StackFact<Optional<CodeKind>> KIND = new StackFact<>(CodeKind::find);
     /** Their methods call those of the application or of libraries, so any frame tells. */
-    private static final List<CodeKind> OUTER = List.of(SCRIPTS, MAPPERS, INHERITED);
+    private static final List<CodeKind> OUTER = List.of(SCRIPTS, MAPPERS, DEBUG_MODES, FLUSHES, INHERITED);
     private static final FrameFact OF_ANY = new FrameFact(f -> ALL.stream().anyMatch(kind -> kind.has(f)));
 
     private final String text;

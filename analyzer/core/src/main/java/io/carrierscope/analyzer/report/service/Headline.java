@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.suspicion.Suspicions;
 import io.carrierscope.analyzer.finding.tail.Band;
 import io.carrierscope.analyzer.finding.tail.Tail;
+import io.carrierscope.analyzer.finding.tail.TailCause;
 import io.carrierscope.analyzer.finding.thread.CarriersCompensated;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.stat.Numbers;
@@ -118,11 +119,12 @@ public final class Headline {
 
     /**
      * What holds up the slowest requests, before what is said of all; empty unless it is most of their excess. On a crowded machine all that
-     * requests wait for is late at times.
+     * requests wait for is late at times, and where this JVM fills it, so is the other side.
      */
     private static String slowest(JudgedCell c) {
         return c.foundForSlowest().stream()
-                .filter(f -> c.cell().subject().filter(MeasuredRecording::crowded).isEmpty())
+                .filter(f -> c.cell().subject().filter(s -> s.crowded()
+                        || s.needsItsProcessors() && f.finding().equals(TailCause.SLOW_DOWNSTREAM)).isEmpty())
                 .filter(f -> f.share() >= MOST && !f.evidence().isEmpty())
                 .filter(f -> c.tail().filter(t -> notable(t, f.cause())).isPresent())
                 .findFirst()

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.thread.ThreadLocalChurn;
 import io.carrierscope.analyzer.model.Bounds;
@@ -17,8 +18,10 @@ import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcPause;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.SystemGc;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -29,10 +32,16 @@ class GcPressureTest {
     private static final JvmEvent PAUSE = new GcPause(START, SECOND * 9 / 10);
 
     private static Cell cell(JvmEvent... events) {
-        return HandMade.cell(HandMade.recording("shop.jfr", 25, null, List.of(events),
-                new JvmEvent.HeapLimit(0, 160000000),
-                Recorded.setting("jdk.GCPhasePause", "enabled", "true"),
-                Recorded.setting("jdk.ObjectAllocationSample", "enabled", "true")), null);
+        return setUp(null, List.of(events));
+    }
+
+    /** A recording of a JVM that was set up so. */
+    private static Cell setUp(JvmEvent how, List<JvmEvent> events) {
+        return HandMade.cell(HandMade.recording("shop.jfr", 25, null, events,
+                Stream.of(new JvmEvent.HeapLimit(0, 160000000), Recorded.setting("jdk.GCPhasePause", "enabled", "true"),
+                        Recorded.setting("jdk.ObjectAllocationSample", "enabled", "true"), how).filter(Objects::nonNull)
+                        .toArray(JvmEvent[]::new)),
+                null);
     }
 
     private static JvmEvent called(long nanos, String... frames) {
@@ -40,7 +49,11 @@ class GcPressureTest {
     }
 
     private static Verdict.Found pressure(JvmEvent... events) {
-        return (Verdict.Found) new GcPressure().judge(cell(events), new Bounds(List.of(), OptionalDouble.empty()))
+        return pressure(cell(events));
+    }
+
+    private static Verdict.Found pressure(Cell cell) {
+        return (Verdict.Found) new GcPressure().judge(cell, new Bounds(List.of(), OptionalDouble.empty()))
                 .orElseThrow();
     }
 
@@ -74,6 +87,26 @@ class GcPressureTest {
                 .isEqualTo("of the heap at least 82 % was in use at any time, also after collections");
         assertThat(pressure(PAUSE, new RuntimeEvents.HeapUse(START + 1, 111_000_000, 1, false)).remedy())
                 .startsWith("less allocation");
+    }
+
+    /** Of 160 MB at most 79 or 81 MB were in use: half is 80. */
+    @ParameterizedTest
+    @CsvSource({"79000000, 'leave out -Xmn4m, so that the young generation can take more of the heap'",
+            "81000000, 'less allocation per request, a larger heap, or a concurrent GC'"})
+    void aSmallYoungGenerationIsNoSmallHeap(long used, String remedy) {
+        var found = pressure(
+                setUp(new JvmEvent.Jvm(0, "OpenJDK 64-Bit Server VM", "(25.0.1+9)", "-Xmn1g -Xmn4m", null, 1, 0),
+                        List.of(PAUSE, new RuntimeEvents.HeapUse(START + 1, used, 1, false))));
+        assertThat(found.remedy()).isEqualTo(remedy);
+        assertThat(found.evidence()).extracting(Evidence::claim)
+                .filteredOn(c -> c.equals("with -Xmn4m at most 49 % of the heap are in use"))
+                .hasSize(remedy.startsWith("leave") ? 1 : 0);
+    }
+
+    @Test
+    void theSerialCollectorIsNamed() {
+        assertThat(pressure(setUp(new JvmEvent.YoungCollector(0, "DefNew"), List.of(PAUSE))).remedy())
+                .startsWith("a collector with several threads (-XX:+UseG1GC or -XX:+UseParallelGC)");
     }
 
     /** 7 of 9 collections began for a large object; 3 of 4 kB are allocated at one place. */

@@ -52,14 +52,18 @@ class HotCodeTest {
     }
 
     /**
-     * Code that the service is there for is no finding while processors are free: 1.0 of 1.9 are used. 49 of 100 samples may be of half of the
-     * time; of 38 the upper limit is 40 of 104 and two errors of 4.8 %, or 48.0 %.
+     * Code that the service is there for is no finding while processors are free: 1.0 of 1.9 are used. Of 37 of 100 samples the upper limit is
+     * 39 of 104 and two errors of 4.7 %, or 47.0 %, so it is not half of the time. Where both come near, of the processors to nine tenths and
+     * of the place to a half, it is doubted: 0.98 and 0.76 of a half, and 1.4 of 1.9 or 81.9 % of nine tenths.
      */
     @ParameterizedTest
-    @CsvSource({"0.95, 51, Found", "0.95, 49, Unknown", "0.95, 38, Absent", "0.5, 90, Absent"})
-    void workIsFoundOnlyWhereItUsesUpTheProcessors(double jvm, int there, String expected) {
-        assertThat(judge(all(cpu(jvm, jvm + 0.05), samples(there, false, "shop.Prices.of", HANDLER),
-                spread(100 - there))).getClass().getSimpleName()).isEqualTo(expected);
+    @CsvSource({"0.95, 51, Found, 0", "0.95, 49, Unknown, 0.98", "0.95, 38, Unknown, 0.76", "0.95, 37, Absent, 0",
+            "0.7, 90, Unknown, 0.8187", "0.64, 90, Absent, 0", "0.5, 90, Absent, 0"})
+    void workIsFoundOnlyWhereItUsesUpTheProcessors(double jvm, int there, String expected, double suspicion) {
+        var verdict = judge(all(cpu(jvm, jvm + 0.05), samples(there, false, "shop.Prices.of", HANDLER),
+                spread(100 - there)));
+        assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
+        assertThat(verdict instanceof Verdict.Unknown u ? u.suspicion() : 0).isCloseTo(suspicion, within(1e-4));
     }
 
     /** What a request is there for: 47 of 85 samples are in a call of a service, 37 of them in the JDK's sockets, or only 21. */
@@ -114,6 +118,7 @@ class HotCodeTest {
             "java.lang.String.intern, interning of texts",
             "com.google.gson.Gson.<init>, set-ups of mappers of JSON or XML",
             "jakarta.xml.bind.JAXBContext.newInstance, set-ups of mappers of JSON or XML",
+            "java.util.AbstractSet.removeAll, 'searches, counts or copies of whole lists'",
             "java.util.concurrent.ConcurrentLinkedDeque.size, 'searches, counts or copies of whole lists'",
             "java.lang.ProcessImpl.forkAndExec, starts of processes"})
     void whatALogLineOrAProcessTakesIsTold(String method, String expected) {
@@ -122,6 +127,19 @@ class HotCodeTest {
                 .getFirst().claim())
                 .startsWith("52.0 % of the time in Java code goes to " + expected + " at ")
                 .contains("shop.Pay.write:7");
+    }
+
+    /** Both are code of libraries that calls more of it: 31 of 100 samples are below it. */
+    @ParameterizedTest
+    @CsvSource({"java.util.Objects.equals, org.hibernate.Dirty.find,"
+            + " org.hibernate.event.internal.DefaultAutoFlushEventListener.onAutoFlush, checks of entities before each query",
+            "java.lang.StackWalker.walk, reactor.core.publisher.CallSiteSupplierFactory.get,"
+                    + " reactor.core.publisher.Flux.map, a library's debug mode"})
+    void whatLibrariesDoBesideIsOneKindWhateverItCalls(String inner, String middle, String outer, String expected) {
+        assertThat(found(all(FULL, samples(31, false, inner, middle, outer, "shop.Prices.check"), spread(69)))
+                .evidence().getFirst().claim())
+                .startsWith("31.0 % of the time in Java code goes to " + expected + " at ")
+                .contains("shop.Prices.check:7");
     }
 
     /** A thread local may have a method of its own that copies its value. */

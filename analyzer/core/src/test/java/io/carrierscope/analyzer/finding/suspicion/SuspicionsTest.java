@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.tail.Band;
+import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.finding.wait.Queues;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.recording.event.JdkEvents;
@@ -18,6 +21,7 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -422,6 +426,56 @@ class SuspicionsTest {
                         new JdkEvents.ThrownCount(start + 2 * HandMade.SECOND, 700 + perSecond)))))
                 .hasSize(found ? 1 : 0).allSatisfy(f -> assertThat(f.evidence().getFirst().claim()).isEqualTo(
                         "48,048 exceptions are created per second, which take 10.0 % of the CPU time at a microsecond each"));
+    }
+
+    /**
+     * 1.5 of 1.9 processors are used for ten seconds, in which one clears at most 40 GB: 24.1 GB of arrays take 0.402 of their time, and 23.9
+     * less than 0.4. Other objects do not count, nor arrays of places with less than a quarter.
+     */
+    @ParameterizedTest
+    @CsvSource({"10100, true", "9900, false"})
+    void copiesOfArraysAreAvoidable(long megabytes, boolean found) {
+        var cell = Cells.of(List.of(HandMade.recording("shop.jfr", 25, null, HandMade.all(HandMade.cpu(0.75, 0.8),
+                samples(40, "shop.Cart.price"), List.of(copied("int[]", "shop.List.remove", megabytes),
+                        copied("int[]", "shop.List.add", 14_000), copied("byte[]", "shop.Text.of", 5_000),
+                        copied("shop.Order", "shop.Order.of", 7_000))))))
+                .get(0);
+        assertThat(JudgedService.of(cell, List.of(), Optional.empty()).orElseThrow().found())
+                .filteredOn(f -> f.cause().equals("avoidable-work")).extracting(f -> f.evidence().getFirst().claim())
+                .isEqualTo(found
+                        ? List.of("2,410 MB of arrays are allocated per second, most as int[] at shop.List.add:7,"
+                                + " which may take 40 % of the CPU time")
+                        : List.of());
+    }
+
+    private static JvmEvent copied(String type, String method, long megabytes) {
+        return new JvmEvent.Allocation(HandMade.TEN_SECONDS.startNanos() + 1, http(1), Recorded.stack(method), type,
+                megabytes * 1_000_000);
+    }
+
+    /** Five threads sleep for half of ten seconds. Sleeps are a tenth of the usual request of 20 ms, or less, and half of the slowest. */
+    @ParameterizedTest
+    @CsvSource({"1, 40, true", "2, 40, false", "1, 19, false"})
+    void sleepsThatTheUsualRequestDoesWithoutAreSuspicious(double usualMillis, double slowestMillis, boolean found) {
+        var sleeps = IntStream.range(0, 500).<JvmEvent>mapToObj(i -> new JvmEvent.Sleep(
+                HandMade.TEN_SECONDS.startNanos() + i / 5 * HandMade.SECOND / 10, HandMade.SECOND / 20, http(i % 5),
+                Recorded.stack("java.lang.Thread.sleep", "shop.Locks.lock"), HandMade.SECOND / 20)).toList();
+        var usual = band(Band.Range.MEDIAN, usualMillis, 20 - usualMillis);
+        var tail = new Tail(1_000, List.of(usual, usual, usual, band(Band.Range.SLOWEST, slowestMillis, 21)), List.of(),
+                Map.of(), 0);
+        var cell = Cells.of(List.of(HandMade.recording("shop.jfr", 25, null, HandMade.all(HandMade.cpu(0.24, 0.3),
+                sleeps)))).get(0);
+        assertThat(JudgedService.of(cell, List.of(), Optional.of(tail)).orElseThrow().found())
+                .filteredOn(f -> f.cause().equals("sleeping-crowd")).extracting(f -> f.evidence().getFirst().claim())
+                .isEqualTo(found
+                        ? List.of(
+                                "2.50 threads sleep at shop.Locks.lock:7 (50.00 ms each), which the usual request does not:"
+                                        + " do some try again?")
+                        : List.of());
+    }
+
+    private static Band band(Band.Range range, double asleepMillis, double runningMillis) {
+        return new Band(range, 10, Map.of(Part.ASKED, asleepMillis * 1e6, Part.ON_CPU, runningMillis * 1e6), Map.of());
     }
 
     /** A thread takes 40 breaks of 0.1 s, and reads 400 or 399 answers of 2 ms in between, or some of 25 ms. */

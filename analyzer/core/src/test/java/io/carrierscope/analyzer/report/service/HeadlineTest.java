@@ -124,6 +124,14 @@ class HeadlineTest {
         assertThat(headline(of(all(cpu(0.12, 0.2), slowCalls(others)))).startsWith("slow-downstream")).isEqualTo(said);
     }
 
+    /** It uses 1.4 or 1.3 of 1.9 processors, so 0.74 or 0.68: from 0.7 on its own work makes the other side late, too. */
+    @ParameterizedTest
+    @CsvSource({"0.7, false", "0.65, true"})
+    void whoFillsTheMachineIsNotHeldUpByOthers(double jvm, boolean said) {
+        assertThat(headline(of(all(cpu(jvm, jvm + 0.05), slowCalls(800)))).startsWith("slow-downstream"))
+                .isEqualTo(said);
+    }
+
     /** A name of 210 characters; without its end the sentence would lack the bracket too. */
     @Test
     void aLongSiteIsNotCut() {
