@@ -64,13 +64,14 @@ record Incident(String id, String title, String link, String reported, String pr
         return Optional.ofNullable(run.jvm()).or(() -> Optional.ofNullable(jvm)).orElse(List.of());
     }
 
-    /** The same incident on another JDK, where it needs at least 25; empty where an older one shows it. */
+    /** The same incident on another JDK, where it needs at least 25; empty where an older one shows it. A control on an older one stays there. */
     Optional<Incident> on(int newest) {
         if (runs.get(REPORTED).jdk() < FIRST_ON_NEWEST) {
             return Optional.empty();
         }
         var others = new LinkedHashMap<String, Run>();
-        runs.forEach((name, run) -> others.put(name, new Run(newest, run.jars, run.jvm, run.about)));
+        runs.forEach((name, run) -> others.put(name,
+                new Run(run.jdk < FIRST_ON_NEWEST ? run.jdk : newest, run.jars, run.jvm, run.about)));
         return Optional
                 .of(new Incident(id, title, link, reported, program, expected, warmup, seconds, jars, jvm, others,
                         refuted));

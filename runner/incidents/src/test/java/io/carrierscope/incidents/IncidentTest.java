@@ -31,6 +31,18 @@ class IncidentTest {
         }
     }
 
+    /** R1 needs JDK 21, and R4 has JDK 25, and 21 for its control, where the cause is absent. */
+    @Test
+    void onANewerJdkControlsOfAnOlderOneStayThere() throws Exception {
+        var moved = Incident.all().stream().filter(i -> List.of("R1", "R4").contains(i.id()))
+                .flatMap(i -> i.on(28).stream()).toList();
+        assertThat(moved).singleElement().satisfies(i -> {
+            assertThat(i.id()).isEqualTo("R4");
+            assertThat(i.runs().get(Incident.REPORTED).jdk()).isEqualTo(28);
+            assertThat(i.runs().get(Incident.CONTROL).jdk()).isEqualTo(21);
+        });
+    }
+
     @Test
     void readsWhatTheAnalyzerSays() throws Exception {
         var said = Said.of(new JsonMapper().readTree("""

@@ -49,6 +49,8 @@ public final class GcPressure extends CellCause {
     private static final double REACHED_SHARE = 0.9;
     /** Without the pauses 1.10 times the work: of a gain below a tenth nobody has a use. */
     private static final double MUCH_PAUSED = 1 - 1 / 1.1;
+    /** A hundred of them per second are the tenth that matters. */
+    private static final long SHORT_PAUSE_NANOS = 1_000_000;
     /** A client that waits for an answer may notice a pause of this length. */
     private static final long LONG_PAUSE_NANOS = 100_000_000;
     /** What begins a collection beside allocation and calls, as the JVM names it, with what makes that rarer. */
@@ -203,7 +205,8 @@ public final class GcPressure extends CellCause {
                     remedy(server)).given(sight);
         }
         return !paused(server)
-                ? new Verdict.Absent(this, evidence).given(sight)
+                ? new Verdict.Absent(this, evidence)
+                        .given(sight.given(server.visibility().from(SHORT_PAUSE_NANOS, Topic.GC_PAUSES)))
                 : new Verdict.Found(this, Math.min(1, share), "measured time", evidence, remedy(server))
                         .at(server.measured().allocations.mostly(MOSTLY).map(Place::of)).given(sight)
                         .because(kept(server).map(k -> GrowingHeap.ID).or(() -> Optional.of(ThreadLocalChurn.ID)

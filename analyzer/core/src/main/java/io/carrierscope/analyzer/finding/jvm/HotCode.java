@@ -45,6 +45,8 @@ public final class HotCode extends CellCause {
     private static final double MOST = 0.5;
     /** The same work that a whole kind of code takes can be gained back, whatever the rest does. */
     private static final double MUCH = 0.25;
+    /** Standard errors of a number of events, which is its root (Poisson). */
+    private static final double CHANCE = 2;
     /** So much of what would be a finding is worth a doubt. */
     private static final double NEARLY = 0.75;
     /** Below a quarter of the processors it can use, a JVM has enough of them. */
@@ -154,7 +156,7 @@ public final class HotCode extends CellCause {
         return hot.filter(h -> h.place.kind().filter(CodeKind.SPINNING::equals).isEmpty())
                 .flatMap(h -> notable(cell, server, h, evidence)
                         .or(() -> Optional.<Verdict>of(new Verdict.Unknown(this, load.claim(), "a higher load")
-                                .suspected(h.nearly())).filter(u -> h.nearly() >= NEARLY)))
+                                .suspected(h.nearly())).filter(u -> h.nearly() > 0)))
                 .orElseGet(() -> new Verdict.Absent(this, evidence)
                         .given(server.visibility().stacks("jdk.CPUTimeSample", "jdk.ExecutionSample")
                                 .given(hot.map(Hot::sight).orElse(Sight.SEEN))
@@ -179,7 +181,8 @@ public final class HotCode extends CellCause {
             return Optional.of(found(hot, evidence)).filter(f -> much || mistake);
         }
         return Optional.<Verdict>of(Verdict.Unknown.ofShared(this)
-                .suspected(accused(hot) || server.usesMost() ? hot.ofCpu() : 0)).filter(u -> much);
+                .suspected(Math.max(hot.nearly(), accused(hot) || server.usesMost() ? hot.ofCpu() : 0)))
+                .filter(u -> much);
     }
 
     /** True if one place takes most of the CPU time, or one kind of code much of it, and it neither hands on work nor calls services. */
@@ -217,9 +220,11 @@ public final class HotCode extends CellCause {
                         .or(() -> Optional.of(CarrierMonopolized.ID).filter(id -> hot.onCarriers() >= MOST)));
     }
 
-    /** The share of the CPU time that samples stand for at most, however late the sampler is; 1 if it is unknown. */
+    /** The share of the CPU time that samples stand for at most, however late the sampler is; 1 if it is unknown. Few say little. */
     public static double sampledAtMost(MeasuredRecording r) {
-        return Math.min(1, r.measured().samples.mostForEach() * sampled(r));
+        long count = r.hotPlace().map(HotPlace::samples).orElse(r.measured().samples.count());
+        return Math.min(1, r.measured().samples.mostForEach() * sampled(r) * (count + CHANCE * Math.sqrt(count + 1.0))
+                / Math.max(1, count));
     }
 
     /** The share of the CPU time that samples stand for, if the sampler is on time; 1 or more if it is unknown. */
@@ -267,12 +272,11 @@ public final class HotCode extends CellCause {
             return ofAll() >= MOST && !place.handsOn() && !calls();
         }
 
-        /** How much of what would be a finding was seen: most of the CPU time there, and the processors used up. */
+        /** How much of what would be a finding was seen, if most: of the CPU time there, and of the processors. */
         double nearly() {
             double used = r.busyProcessors().orElse(0) / r.availableProcessors().orElse(Double.POSITIVE_INFINITY);
-            return place.handsOn() || calls() || !r.usesMost()
-                    ? 0
-                    : Math.min(1, used / Bounds.REACHED) * Math.min(1, ofAll() / MOST);
+            double seen = Math.min(1, used / Bounds.REACHED) * Math.min(1, ofAll() / (ofKind() ? MUCH : MOST));
+            return seen < NEARLY || place.handsOn() || calls() || !r.usesMost() ? 0 : seen;
         }
 
         boolean wasteful() {

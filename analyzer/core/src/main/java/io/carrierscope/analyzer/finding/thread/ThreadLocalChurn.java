@@ -144,7 +144,8 @@ public final class ThreadLocalChurn extends CellCause {
                 ? Sight.SEEN
                 : server.visibility().lessAllocated(allocations.perThreadShare(), allocations.count(), WORTH_A_FINDING);
         return share < WORTH_A_FINDING || allocations.perThreadBytes() / seconds < BYTES_PER_SECOND
-                ? new Verdict.Absent(this, List.copyOf(evidence)).given(sight.given(enough))
+                ? new Verdict.Absent(this, List.copyOf(evidence))
+                        .given(sight.given(enough).given(server.visibility().stacks(EVENT)))
                 : new Verdict.Found(this, share, "the bytes allocated", evidence)
                         .given(sight);
     }

@@ -35,7 +35,8 @@ import java.util.stream.Collectors;
 public final class LeakedConnections extends CellCause {
     public static final String ID = "leaked-connections";
     private static final String DUMP = "jdk.ThreadDump";
-    private static final String THROWN = "jdk.JavaExceptionThrow";
+    /** Where a wait for a pool ends in vain. */
+    static final String THROWN = "jdk.JavaExceptionThrow";
     /** One thread that waits may be a producer. */
     private static final int QUEUE = 2;
     /** With fewer time-outs one slow user of the pool may be all. */
@@ -101,14 +102,7 @@ public final class LeakedConnections extends CellCause {
                                         "no queue for something of which nobody holds any in the last of %d thread dumps",
                                         dumps)))
                                         .given(sight(r).given(r.visibility().stacks("jdk.ThreadPark"))
-                                                .given(ofVirtualThreads(r))));
-    }
-
-    /** Virtual threads are in no dump of a recording: only what is thrown tells that they wait in vain. */
-    private static Sight ofVirtualThreads(MeasuredRecording r) {
-        return r.carrierTime().isEmpty() || r.handledByPlatformThreads()
-                ? Sight.SEEN
-                : r.visibility().ofEvents(List.of(THROWN));
+                                                .given(r.visibility().ofEvents(List.of(THROWN)))));
     }
 
     /** Samples of what threads allocate or run meet some of the time-outs, where these are not recorded themselves. */
@@ -119,6 +113,11 @@ public final class LeakedConnections extends CellCause {
                         "%,d threads were seen to give up waiting for a pool at %s, and how many did is not recorded",
                         t.count(), Holder.at(t.stack())), THROWN + "#enabled=true")
                         .suspected(1 - 1.0 / t.count()));
+    }
+
+    /** True if a pool let threads wait in vain. */
+    static boolean timesOut(MeasuredRecording r) {
+        return total(r.measured().throwables.timeOuts()) > 0;
     }
 
     /** True if it was found, so that the pool is only scarce because of it. */
@@ -257,7 +256,7 @@ public final class LeakedConnections extends CellCause {
         }
 
         private boolean timedOut() {
-            return total(r.measured().throwables.timeOuts()) > 0;
+            return timesOut(r);
         }
 
         double share() {

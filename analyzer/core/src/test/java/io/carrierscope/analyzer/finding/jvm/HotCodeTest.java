@@ -166,7 +166,7 @@ class HotCodeTest {
 
     /** 61 of 100 samples of 100 ms are of one place. On the full machine this JVM used 1.14 of 2 processors and others 0.84, or 0.98 and 1.0. */
     @ParameterizedTest
-    @CsvSource({"0.57, 0.61", "0.49, 0"})
+    @CsvSource({"0.57, 1", "0.49, 0"})
     void thePlaceOfWhoFillsAMachineIsSuspected(double jvm, double suspicion) {
         assertThat(judge(all(cpu(jvm, 0.99), samples(61, false, "shop.Prices.of", HANDLER), spread(39)),
                 Recorded.setting("jdk.ExecutionSample", "period", "200 ms"))).isInstanceOfSatisfying(
@@ -193,9 +193,9 @@ class HotCodeTest {
                 "OpenJDK 64-Bit Server VM", "(25.0.1+9)", arguments, null, 1, 0)).remedy()).startsWith(remedy);
     }
 
-    /** Of 6 s of CPU time that a JVM used while it started, 20 samples of 10 ms are 3.3 %, or three times that; 23 of 25 ms are more. */
+    /** Of 6 s of CPU time that a JVM used while it started, 16 samples of 10 ms are 2.7 %: six times that and two errors of 4.1 samples are 24.2 %. */
     @ParameterizedTest
-    @CsvSource({"20, 10 ms, Absent", "23, 25 ms, Unknown", "20, 30 ms, Unknown"})
+    @CsvSource({"16, 10 ms, Absent", "23, 25 ms, Unknown", "20, 30 ms, Unknown"})
     void fewSamplesTellThatJavaCodeHardlyRan(int count, String period, String expected) {
         assertThat(judge(all(cpu(0.3, 0.9), samples(count, false, LOOKS_UP)),
                 Recorded.setting("jdk.ExecutionSample", "period", period)).getClass().getSimpleName())
