@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.finding.thread.Spinning;
 import io.carrierscope.analyzer.finding.thread.ThreadLocalChurn;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.fold.classify.Layer;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
@@ -67,6 +68,10 @@ public final class HotCode extends CellCause {
             && Layer.of(stack) != Layer.FILES
                     ? stack.firstApplicationFrame().map(Frame::qualifiedMethod).orElse("")
                     : "");
+
+    private static final StackFact<Boolean> WRITES = new StackFact<>(stack -> stack.frames().stream()
+            .takeWhile(f -> !f.application()).anyMatch(
+                    f -> f.type().startsWith("sun.nio.ch.SocketDispatcher") && f.method().startsWith("write")));
 
     public HotCode() {
         super(ID, "One place, or one kind of code at one place, takes most of the CPU time.",
@@ -211,7 +216,7 @@ public final class HotCode extends CellCause {
      */
     private Verdict found(Hot hot, List<Evidence> evidence) {
         return new Verdict.Found(this, Math.min(1, hot.place.share()), hot.place.shareOf(), evidence,
-                optimised(hot.r) + remedy(hot.place))
+                optimised(hot.r) + remedy(hot))
                 .at(Optional.of(Place.of(hot.place)))
                 .because(Optional.of(ThreadLocalChurn.ID)
                         .filter(id -> !hot.ofKind() && ThreadLocalChurn.ofCaches(hot.r) >= MUCH)
@@ -257,6 +262,13 @@ public final class HotCode extends CellCause {
             String method = place.frame().qualifiedMethod();
             long talking = r.measured().samples.count(stack -> TALKS.of(stack).equals(method));
             return talking >= MOST * there.values().stream().mapToLong(Long::longValue).sum();
+        }
+
+        /** The share of its samples in writes to sockets. */
+        double writes() {
+            String method = place.frame().qualifiedMethod();
+            return (double) r.measured().samples.count(s -> WRITES.of(s) && s.anyFrame(f -> f.is(method)))
+                    / Math.max(1, there.values().stream().mapToLong(Long::longValue).sum());
         }
 
         /** The share of the CPU time, without that of threads that spin where samples of Java code do not see them. */
@@ -335,7 +347,8 @@ public final class HotCode extends CellCause {
         }
     }
 
-    private String remedy(HotPlace h) {
+    private String remedy(Hot hot) {
+        var h = hot.place;
         if (h.deoptimized().isPresent()) {
             return EXCEPTIONS.contains(h.deoptimized().get().reason())
                     ? "test for it in place of an exception of the JVM; with -XX:-OmitStackTraceInFastThrow each one gives up"
@@ -347,6 +360,10 @@ public final class HotCode extends CellCause {
                 ? "split the method if it is long: HotSpot compiles none of more than 8,000 bytes of bytecode"
                         + " (-XX:-DontCompileHugeMethods has it compile them); else look for -Xint or an exclusion among the"
                         + " JVM's options"
-                : h.kind().map(CodeKind::remedy).orElse(remedy());
+                : h.kind().map(CodeKind::remedy).orElseGet(() -> hot.writes() >= MOST
+                        ? Numbers.percent(hot.writes())
+                                + " % of it writes to sockets: make fewer and larger writes, such as by one"
+                                + " flush for several messages"
+                        : remedy());
     }
 }

@@ -100,8 +100,11 @@ public final class WaitQuestions {
         var r = s.recording();
         return s.tail().isPresent() && r.settings().tracesParks() && !r.visibility().of(Topic.SOCKETS).blind()
                 ? Optional.of("it may be " + Queues.LOCKS.id() + ", for a monitor"
-                        + r.hotPlace().filter(h -> !h.handsOn() && !HotCode.calls(r, h))
-                                .map(h -> ", perhaps held at " + h.at()).orElse("")
+                        + r.measured().longWaits.oneAtATime()
+                                .map(m -> ", perhaps held in " + m + ", where one waits at a time")
+                                .or(() -> r.hotPlace().filter(h -> !h.handsOn() && !HotCode.calls(r, h))
+                                        .map(h -> ", perhaps held at " + h.at()))
+                                .orElse("")
                         + ": ")
                 : Optional.empty();
     }

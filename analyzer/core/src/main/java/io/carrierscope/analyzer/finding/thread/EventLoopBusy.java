@@ -14,7 +14,6 @@ import io.carrierscope.analyzer.fold.wait.LoopRuns.Run;
 import io.carrierscope.analyzer.fold.wait.LoopRuns.Runs;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
-import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
@@ -35,8 +34,8 @@ public final class EventLoopBusy extends CellCause {
     private static final int FEWEST_RUNS = 3;
     /** With fewer samples two standard errors of the share of the time on CPU exceed half of it. */
     private static final int FEWEST_SAMPLES = 16;
-    /** Where nobody was seen to select in fewer looks, a thread that does so now and then was missed. */
-    private static final int FEWEST_ROUNDS = 100;
+    /** In fewer samples of native code a thread that selects now and then is missed. */
+    private static final int FEWEST_SEEN = 100;
     private static final double TIMES_CHANCE = 2;
     /** With fewer looks two standard errors of a share of 0.1 exceed it. */
     private static final int FEWEST_LOOKS = 36;
@@ -73,7 +72,8 @@ public final class EventLoopBusy extends CellCause {
         }
         return cell.observed().map(s -> new Verdict.Absent(this,
                 List.of(Evidence.of("jdk.NativeMethodSample", "no thread was seen to select")))
-                .given(server.visibility().of(Topic.NATIVE_SAMPLES).given(looked(server))));
+                .given(server.visibility().of(Topic.NATIVE_SAMPLES).given(
+                        server.visibility().looks(server.measured().nativeCalls.samples(), FEWEST_SEEN))));
     }
 
     private Verdict judge(MeasuredRecording server, Set<String> loops) {
@@ -110,11 +110,7 @@ public final class EventLoopBusy extends CellCause {
         return least > RARE * CpuBursts.LONG_NANOS
                 ? new Verdict.Unknown(this, "the CPU samples are too rare to tell how long event loops compute",
                         SAMPLE + "#period=10ms")
-                : new Verdict.Absent(this, evidence).given(looked(server));
-    }
-
-    private static Sight looked(MeasuredRecording server) {
-        return server.visibility().looks(server.measured().nativeCalls.rounds(), FEWEST_ROUNDS);
+                : new Verdict.Absent(this, evidence);
     }
 
     /** A loop with something to do now and then mostly waits in its selector, where the sampler of native code finds it at any pace. */

@@ -26,6 +26,8 @@ import java.util.Set;
 public final class TooFewCarriers extends CellCause {
     /** Carriers that compute for less of their time are held by something else, such as pins, which is then the cause. */
     private static final double COMPUTING = 0.50;
+    /** That of Windows has 64 ticks a second. */
+    private static final long COARSEST_TIMER_NANOS = 15_625_000;
     /** Less work beyond that of today is within the difference between repetitions. */
     private static final double WORTH_A_FINDING = 0.10;
     /** With at least one waiting virtual thread on average another carrier has work. */
@@ -127,7 +129,7 @@ public final class TooFewCarriers extends CellCause {
 
     /**
      * Mean number of virtual threads that wait for a carrier, by samples of the scheduler, otherwise of those that slept: by Little's law
-     * the sum of their wake-up delays, less the shortest for the timer, divided by the time.
+     * the sum of their wake-up delays, less the shortest for the timer, divided by the time. Where threads take turns, all are late.
      */
     private static OptionalDouble queued(MeasuredRecording server) {
         var threads = server.measured().virtualThreads;
@@ -137,7 +139,8 @@ public final class TooFewCarriers extends CellCause {
         var late = server.measured().sleeps.virtualOvershoot();
         return late.count() == 0
                 ? OptionalDouble.empty()
-                : OptionalDouble.of((late.totalNanos() - late.count() * (double) late.percentileNanos(0))
+                : OptionalDouble.of((late.totalNanos()
+                        - late.count() * (double) Math.min(late.percentileNanos(0), COARSEST_TIMER_NANOS))
                         / server.window().lengthNanos());
     }
 }

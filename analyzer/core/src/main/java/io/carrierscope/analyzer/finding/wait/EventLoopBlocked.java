@@ -63,7 +63,7 @@ public final class EventLoopBlocked extends CellCause {
         return cell.observed()
                 .map(s -> new Verdict.Absent(this, List.of(Evidence.of(SAMPLE, "no thread was seen to select")))
                         .given(server.visibility().of(Topic.NATIVE_SAMPLES).given(
-                                server.visibility().looks(server.measured().nativeCalls.rounds(), FEWEST_ROUNDS))));
+                                server.visibility().looks(server.measured().nativeCalls.samples(), FEWEST_ROUNDS))));
     }
 
     @Override

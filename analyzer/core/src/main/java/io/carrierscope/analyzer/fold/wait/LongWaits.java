@@ -34,7 +34,8 @@ import java.util.function.Predicate;
  * <li>who lets a lock of {@code java.util.concurrent} go. No event names its owner, but when a queue moves on, its owner has just ended what
  * it did meanwhile: a wait that spans the queue and ends where the queue does. Of one queue that may be chance, of most it is not;</li>
  * <li>who is woken and waits again at once;</li>
- * <li>what many threads do at the same time, and seldom.</li>
+ * <li>what many threads do at the same time, and seldom;</li>
+ * <li>what many threads do one at a time, as under a lock of which no event tells.</li>
  * </ul>
  */
 public final class LongWaits extends Fold<LongWaits> {
@@ -61,6 +62,10 @@ public final class LongWaits extends Fold<LongWaits> {
     private static final double SELDOM = 0.25;
     /** Threads that come independently of each other would make so many times as many bursts. */
     private static final double BY_CHANCE = 3;
+
+    /** Of fewer meetings that chance would make, none may happen by chance. */
+    private static final double FEWEST_MEETINGS = 9;
+    private static final double HARDLY_EVER = 0.1;
 
     private static final StackFact<List<String>> METHODS = new StackFact<>(stack -> stack.frames().stream()
             .filter(Layer::ofApplication).map(Frame::qualifiedMethod).distinct().toList());
@@ -203,14 +208,52 @@ public final class LongWaits extends Fold<LongWaits> {
      * method further out that does more than this has none.
      */
     public Optional<Bursts> bursts(Predicate<Stack> which) {
+        return byMethod(which).entrySet().stream().flatMap(m -> bursts(m.getKey(), m.getValue()).stream())
+                .max(Comparator.comparingLong(Bursts::nanos).thenComparingInt(Bursts::depth)
+                        .thenComparing(Bursts::method));
+    }
+
+    /** The waits below each method of the application, other than for locks; none unless all are kept. */
+    private Map<String, List<LongWait>> byMethod(Predicate<Stack> which) {
         var byMethod = new HashMap<String, List<LongWait>>();
         boolean all = hasAll(window);
         waits.values().stream().filter(w -> all && !w.ofLock && which.test(w.stack))
                 .forEach(w -> METHODS.of(w.stack)
                         .forEach(m -> byMethod.computeIfAbsent(m, x -> new ArrayList<>()).add(w)));
-        return byMethod.entrySet().stream().flatMap(m -> bursts(m.getKey(), m.getValue()).stream())
-                .max(Comparator.comparingLong(Bursts::nanos).thenComparingInt(Bursts::depth)
-                        .thenComparing(Bursts::method));
+        return byMethod;
+    }
+
+    /**
+     * Returns the method below which many threads wait longest, one at a time, although they would meet by chance: of such the innermost. Empty
+     * if there is none.
+     */
+    public Optional<String> oneAtATime() {
+        return byMethod(stack -> true).entrySet().stream().filter(m -> oneAtATime(m.getValue()))
+                .max(Comparator.<Map.Entry<String, List<LongWait>>>comparingLong(m -> total(m.getValue()))
+                        .thenComparingInt(m -> -METHODS.of(m.getValue().getFirst().stack).indexOf(m.getKey()))
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey);
+    }
+
+    private boolean oneAtATime(List<LongWait> waits) {
+        long threads = waits.stream().mapToLong(LongWait::threadId).distinct().count();
+        double meetings = threads * (1 - Math.exp(-(double) total(waits) / window.lengthNanos()));
+        return meetings >= FEWEST_MEETINGS && meetings(waits) <= HARDLY_EVER * meetings;
+    }
+
+    /** How often a thread begins to wait while another one does; of one thread, several events may tell one wait. */
+    private static int meetings(List<LongWait> waits) {
+        int meetings = 0;
+        LongWait last = null;
+        for (LongWait w : waits.stream().sorted(Comparator.comparingLong(LongWait::startNanos)).toList()) {
+            meetings += last != null && last.threadId != w.threadId && w.startNanos < last.endNanos ? 1 : 0;
+            last = last == null || w.endNanos > last.endNanos ? w : last;
+        }
+        return meetings;
+    }
+
+    private static long total(List<LongWait> waits) {
+        return waits.stream().mapToLong(LongWait::nanos).sum();
     }
 
     /** Returns true if bursts of such waits would have shown, and there are none. */

@@ -129,6 +129,16 @@ class HotCodeTest {
                 .contains("shop.Pay.write:7");
     }
 
+    /** Of 60 samples below a handler 30 or 29 are in calls of the system that write. */
+    @ParameterizedTest
+    @CsvSource({"30, '50.0 % of it writes to sockets: make fewer and larger writes,'", "29, less work there"})
+    void manyWritesAreMadeFewer(int writes, String remedy) {
+        assertThat(found(all(FULL, samples(writes, false, "sun.nio.ch.SocketDispatcher.writev0",
+                "io.netty.channel.socket.nio.NioSocketChannel.doWrite", "shop.Rows.read"),
+                samples(60 - writes, false, "io.netty.channel.AbstractChannel.flush", "shop.Rows.read"), spread(40)))
+                .remedy()).startsWith(remedy);
+    }
+
     /** Both are code of libraries that calls more of it: 31 of 100 samples are below it. */
     @ParameterizedTest
     @CsvSource({"java.util.Objects.equals, org.hibernate.Dirty.find,"

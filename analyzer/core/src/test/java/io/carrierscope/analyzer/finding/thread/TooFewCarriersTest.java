@@ -86,6 +86,15 @@ class TooFewCarriersTest {
                 .isInstanceOf(Verdict.Absent.class);
     }
 
+    /** 41 sleeps are late by 700 ms each, of which 15.625 may be those of a timer: 28.1 s of ten. */
+    @Test
+    void threadsThatTakeTurnsAreAllLate() {
+        var late = sleeps(41, 700);
+        assertThat(judge(1, all(cpu(Recorded.carrier(1), 0.45), cpu(0.5, 0.55), late.subList(1, late.size()))))
+                .isInstanceOfSatisfying(Verdict.Found.class, f -> assertThat(f.evidence().getLast().claim())
+                        .isEqualTo("at least 2.8 virtual threads waited for a carrier on average"));
+    }
+
     /** Threads that hand work to one another keep one carrier busy, and another would have nothing to do. */
     @Test
     void withoutAQueueAnotherCarrierHasNoWork() {

@@ -9,7 +9,10 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
 import io.carrierscope.analyzer.recording.event.Stack;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Times in milliseconds in a window of ten seconds. */
 class LongWaitsTest {
@@ -114,6 +117,22 @@ class LongWaitsTest {
                         java.util.stream.Stream.concat(java.util.stream.Stream.of("sun.nio.ch.NioSocketImpl.read"),
                                 java.util.stream.Stream.of(methods)).toArray(String[]::new)),
                 true, "peer", 80, 5));
+    }
+
+    /**
+     * 48 threads, one after the other, wait for 100 ms each in ten seconds: by chance 48 × (1 - exp(-0.48)), or 18.3 would begin while another
+     * one waits. One in ten of them may. What others ask meanwhile overlaps.
+     */
+    @ParameterizedTest
+    @CsvSource({"48, 0, shop.Spans.export", "48, 1, shop.Spans.export", "48, 2, ", "33, 0, shop.Spans.export",
+            "31, 0, "})
+    void whatManyDoOneAtATimeIsToldByChance(int threads, int meet, String expected) {
+        for (int i = 0; i < threads; i++) {
+            asks(i, 200 * i, i < meet ? 201 : 100, "shop.Http.call", "shop.Spans.export", "shop.Span.end");
+            asks(i + 500, 200 * i, 90, "shop.Http.call", "shop.Cart.price");
+            asks(i + 700, 200 * i + 50, 90, "shop.Http.call", "shop.Cart.price");
+        }
+        assertThat(waits.oneAtATime()).isEqualTo(Optional.ofNullable(expected));
     }
 
     @Test
