@@ -50,6 +50,8 @@ public final class HotCode extends CellCause {
     private static final double CHANCE = 2;
     /** So much of what would be a finding is worth a doubt. */
     private static final double NEARLY = 0.75;
+    /** Of the processors; below, a service may do well: at 0.71 a request waits for one of two for as long as it runs (M/M/2). */
+    private static final double NEARLY_USED = 0.8;
     /** Below a quarter of the processors it can use, a JVM has enough of them. */
     private static final double LEAST_BUSY = 0.25;
     /** {@code jdk.ExecutionSample} is taken of so many threads in a round at most. */
@@ -284,11 +286,10 @@ public final class HotCode extends CellCause {
             return ofAll() >= MOST && !place.handsOn() && !calls();
         }
 
-        /** How much of what would be a finding was seen, if most: of the CPU time there, and of the processors. */
+        /** How much of the CPU time that would be a finding was seen there, if most, where nearly all processors are used. */
         double nearly() {
-            double used = r.busyProcessors().orElse(0) / r.availableProcessors().orElse(Double.POSITIVE_INFINITY);
-            double seen = Math.min(1, used / Bounds.REACHED) * Math.min(1, ofAll() / (ofKind() ? MUCH : MOST));
-            return seen < NEARLY || place.handsOn() || calls() || !r.usesMost() ? 0 : seen;
+            double seen = Math.min(1, ofAll() / (ofKind() ? MUCH : MOST));
+            return seen < NEARLY || !r.uses(NEARLY_USED) || !r.usesMost() || place.handsOn() || calls() ? 0 : seen;
         }
 
         boolean wasteful() {
@@ -310,10 +311,10 @@ public final class HotCode extends CellCause {
                     : Sight.SEEN;
         }
 
-        /** Samples may have met less of a place than it takes. */
+        /** Samples may have met less of a place than it takes. One that takes most is no finding only since processors are free. */
         Sight enough() {
             boolean may = r.needsItsProcessors() ? ofKind() || !place.handsOn() && !calls() : wasteful();
-            return may
+            return may && ofAll() < MOST
                     ? r.visibility().less(Math.min(1, ofAll()), place.samples(),
                             ofKind() && r.needsItsProcessors() ? MUCH : MOST)
                     : Sight.SEEN;
