@@ -227,7 +227,7 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
     }
 
     /** The share of the CPU time of the process outside of compilers and of pauses of GC, which no sample has. */
-    private static double ofJava(MeasuredRecording r) {
+    static double ofJava(MeasuredRecording r) {
         double busy = r.busyProcessors().orElse(0);
         double others = r.threadCpu().compilerProcessors() + r.gcPauseShare() * r.profile().activeProcessors();
         return busy <= 0 ? 1 : Math.max(0, 1 - others / busy);

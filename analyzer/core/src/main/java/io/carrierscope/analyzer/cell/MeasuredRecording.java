@@ -307,7 +307,12 @@ public final class MeasuredRecording {
 
     /** The mean number of processors that each CPU sample stands for; 0 if the CPU load is unknown. */
     public double processorsPerSample() {
-        return busyProcessors().orElse(0) / Math.max(1, measured.samples.count());
+        return sampledShare() * busyProcessors().orElse(0) / Math.max(1, measured.samples.count());
+    }
+
+    /** The share of the CPU time of the process that samples are of: not that of compilers and of pauses of GC; 1 where it is unknown. */
+    public double sampledShare() {
+        return HotPlace.ofJava(this);
     }
 
     /** The same of any part of the recording. */

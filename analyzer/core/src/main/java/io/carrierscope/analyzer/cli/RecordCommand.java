@@ -20,10 +20,14 @@ import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.settings.EventSetting;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,6 +42,8 @@ final class RecordCommand extends Subcommand {
     private static final int FIRST_WITH_DUMPS = 21;
     private static final long SECOND = 1_000_000_000L;
     private static final int PROGRESS_SECONDS = 10;
+    private static final DateTimeFormatter END = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss-SSS", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
     /** Bytes; reading a larger dump takes more memory than the report. */
     private static final long MOST_READ = 64L << 20;
 
@@ -61,6 +67,7 @@ final class RecordCommand extends Subcommand {
     private Optional<RequestPreset> server = Optional.empty();
 
     private final List<Path> dumps = new ArrayList<>();
+    private boolean warned;
 
     @Override
     public Integer call() throws DataError {
@@ -77,9 +84,22 @@ final class RecordCommand extends Subcommand {
         }
         create(folder);
         Path file = folder.resolve("recording.jfr");
+        keepEarlier(file);
         try (var ending = new Ending()) {
             record(jvm, feature, file, ending);
             return report(file);
+        }
+    }
+
+    /** Nobody can make an earlier recording again, so it gets a name of its own, by the time of its end. */
+    private void keepEarlier(Path file) throws DataError {
+        if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+            write(() -> {
+                Path kept = folder
+                        .resolve("recording-" + END.format(Files.getLastModifiedTime(file).toInstant()) + ".jfr");
+                Files.move(file, kept);
+                say("the earlier recording is now " + kept);
+            }, folder);
         }
     }
 
@@ -112,8 +132,11 @@ final class RecordCommand extends Subcommand {
         }
         try {
             if (!dumpInAnyCase && VirtualThreadRuns.makeDumpsDangerous(jvm, feature)) {
-                say("no " + name + ": a thread dump may crash a JVM of JDK " + feature
-                        + " while virtual threads run (JDK-8364343); --dump-threads takes it in any case");
+                if (!warned) {
+                    say("no thread dumps: they may crash a JVM of JDK " + feature
+                            + " while virtual threads run (JDK-8364343); --dump-threads takes them in any case");
+                }
+                warned = true;
                 return;
             }
             recording.dumpThreads(folder.resolve(name));

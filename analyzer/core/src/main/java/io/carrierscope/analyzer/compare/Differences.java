@@ -312,12 +312,19 @@ public final class Differences {
                         new Seen(s.count() * each, s.count() * each * each, method), Seen::plus)));
     }
 
-    /** How many threads of each pool do work at a time, waiting or on CPU; unknown where some stand in a wait that leaves no event. */
+    /**
+     * How many threads of each pool do work at a time, waiting, on CPU, or ready to run; unknown where some stand in a wait that leaves no event.
+     * What is neither seen idle nor at work counts only where each idle time is recorded.
+     */
     private static void pools(MeasuredRecording r, Map<Key, Seen> figures) {
         var stand = standing(r).map(Standing::pool).toList();
         r.measured().pools.pools().forEach((name, pool) -> {
             if (pool.pooled() && !ThreadPool.observes(name) && !stand.contains(name)) {
-                double busy = pool.blockedNanos() + r.cpuNanos(pool.cpuLoadNanos()).orElse(0);
+                long notIdle = r.visibility().idleParks().seen()
+                        ? pool.aliveNanos(r.window()) - pool.idleNanos() - pool.silentNanos(r.window())
+                                - pool.awaitingRequestsNanos()
+                        : 0;
+                double busy = Math.max(notIdle, pool.blockedNanos() + r.cpuNanos(pool.cpuLoadNanos()).orElse(0));
                 figures.put(new Key("at work: " + ThreadPool.named(name).text() + " (" + name + ")",
                         "", Unit.COUNT, Source.FIGURE, Set.of("pool-exhausted")),
                         new Seen(busy / r.window().lengthNanos(), 0, ""));

@@ -71,9 +71,14 @@ class RecordCommandTest extends RunningTargets {
 
         var running = start(25);
         assertThat(run("record", "" + running.pid(), "--for", "1s", "-o", folder.toString())).isZero();
-        assertThat(err.toString()).contains("no threads-at-start.json: a thread dump may crash a JVM of JDK 25"
-                + " while virtual threads run (JDK-8364343)", "no threads-at-end.json");
+        assertThat(err.toString()).containsOnlyOnce("no thread dumps: they may crash a JVM of JDK 25"
+                + " while virtual threads run (JDK-8364343)");
         assertThat(dump).doesNotExist();
+        assertThat(err.toString())
+                .containsPattern("the earlier recording is now .*recording-\\d{8}-\\d{6}-\\d{3}\\.jfr");
+        try (var files = Files.list(folder)) {
+            assertThat(files.filter(f -> f.toString().endsWith(".jfr"))).hasSize(2);
+        }
     }
 
     /**
@@ -152,7 +157,7 @@ class RecordCommandTest extends RunningTargets {
         var chunks = repository(target);
         assertThat(chunks).isDirectory();
         Await.until("the recording began",
-                () -> recording.isDone() || err.toString().contains("no threads-at-start.json"));
+                () -> recording.isDone() || err.toString().contains("no thread dumps"));
         Await.flush(chunks, 1);
         target.destroyForcibly().waitFor();
         recording.join();

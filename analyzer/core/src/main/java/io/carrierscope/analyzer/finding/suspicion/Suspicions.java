@@ -44,7 +44,7 @@ public final class Suspicions {
             WaitQuestions::unseen).ofWaits();
     public static final Suspicion SLEEPING_CROWD = new Suspicion("sleeping-crowd",
             "Several threads sleep in one place: for long within their tasks, or while the JVM computes hardly anything.",
-            "wait for what is polled with a time limit (a future, a queue, a condition), or give pauses to a timer",
+            "in place of sleeping, wait to be notified, with a time limit (a condition, a future, a queue)",
             "the sleeps are meant",
             List.of(Sleep.class, CpuLoad.class), WaitQuestions::sleepers);
     private static final String WHAT_IT_IS = "find out whether these threads are idle: the stacks of their waits tell";

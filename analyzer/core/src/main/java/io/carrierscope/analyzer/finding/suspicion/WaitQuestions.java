@@ -45,6 +45,8 @@ public final class WaitQuestions {
     private static final double SOMETIMES = 0.25;
     /** A share of the usual request: it hardly sleeps. */
     private static final double SELDOM = 0.1;
+    /** What shows waits for monitors. */
+    private static final String DUMP = CommandName.dumpingThreads(0) + ", then explain --threads FILE, shows it";
     /** Fewer threads work on nothing. */
     private static final double SOME = 0.05;
 
@@ -78,7 +80,8 @@ public final class WaitQuestions {
         return unseenOfTasks(s).or(() -> open(s)).map(seen -> taken(s, seen).orElseGet(() -> new Seen(seen.share(),
                 seen.shareOf(),
                 lock(s).map(l -> "it may be " + Queues.LOCKS.id() + ": " + l + "; ").or(() -> monitor(s)).orElse("")
-                        + seen.claim())));
+                        + seen.claim(),
+                Optional.of(s.recording().settings().tracesParks() ? DUMP : Suspicions.UNSEEN_WAITS.remedy()))));
     }
 
     /** Where carriers are hardly ever idle, what virtual threads wait for without an event may be a carrier. */
@@ -128,12 +131,12 @@ public final class WaitQuestions {
                 .mapToDouble(s::waiting).sum();
         return s.showsLives() && r.visibility().virtualParks().seen() && carriers < Service.MOSTLY * r.parallelism()
                 && alive - seen >= Math.max(Service.CROWD, Service.MOSTLY * alive)
-                        ? Optional.of(new Seen((alive - seen) / alive, "the lives of virtual threads", Numbers
-                                .rate(alive)
-                                + " virtual threads were alive on average, and for "
-                                + Numbers.percent((alive - seen) / alive)
-                                + " % of their time no wait is recorded: they are"
-                                + " in waits that have not ended, or for monitors (explain --threads DUMP shows which)"))
+                        ? Optional.of(new Seen((alive - seen) / alive, "the lives of virtual threads",
+                                "at least " + Numbers.rate(alive)
+                                        + " virtual threads were alive on average, and for "
+                                        + Numbers.percent((alive - seen) / alive)
+                                        + " % of their time no wait is recorded: they are"
+                                        + " in waits that have not ended, or for monitors (explain --threads DUMP shows which)"))
                         : Optional.empty();
     }
 
@@ -215,13 +218,13 @@ public final class WaitQuestions {
                 .map(p -> new Seen(p.least(), "the time of their tasks", p.text()))
                 .or(() -> s.most(w -> w.site().kind() == WaitKind.SLEEP && s.waiting(w) >= Service.CROWD
                         && TRIES_AGAIN.matcher(w.place()).find())
-                        .map(w -> new Seen(w.queuedShare(), "the time, in which at least one sleeps there",
+                        .map(w -> new Seen(w.queuedShare(), "the measured time at least one thread sleeps there",
                                 asleep(s, w, "sleep"))))
                 .or(() -> s.most(w -> w.site().kind() == WaitKind.SLEEP && s.waiting(w) >= Service.CROWD
                         && s.tail().filter(WaitQuestions::someSleep).isPresent())
-                        .map(w -> new Seen(w.queuedShare(), "the time, in which at least one sleeps there",
+                        .map(w -> new Seen(w.queuedShare(), "the measured time at least one thread sleeps there",
                                 asleep(s, w, "sleep") + ", which the usual " + s.cell().unit().one()
-                                        + " does not: do some try again?")))
+                                        + " does not: they may try again after a pause")))
                 .or(() -> sleepersAtRest(s));
     }
 
@@ -262,7 +265,7 @@ public final class WaitQuestions {
     private static Optional<Seen> sleepersAtRest(Service s) {
         return s.most(w -> w.site().kind() == WaitKind.SLEEP && s.rests() && s.waiting(w) >= Service.CROWD
                 && w.count() >= Service.FEW_SAMPLES)
-                .map(w -> new Seen(w.queuedShare(), "the time, in which at least one sleeps there",
+                .map(w -> new Seen(w.queuedShare(), "the measured time at least one thread sleeps there",
                         "it computes hardly anything, and " + asleep(s, w, "sleep")));
     }
 
@@ -293,7 +296,7 @@ public final class WaitQuestions {
 
     static Optional<Seen> unclear(Service s) {
         return s.most(w -> unclear(s, w) && late(s, w).isPresent()).map(w -> new Seen(
-                w.queuedShare(), "the time, in which at least one waits there", waiting(s, w) + ", "
+                w.queuedShare(), "the measured time at least one thread waits there", waiting(s, w) + ", "
                         + Numbers.millis(w.totalNanos() / w.count()) + " ms on average and up to "
                         + Numbers.millis(w.maxNanos()) + ": " + late(s, w).orElseThrow(),
                 Optional.of("more threads for this pool, or long tasks in another one"))).or(() -> unclearResults(s));
@@ -305,7 +308,7 @@ public final class WaitQuestions {
 
     private static Optional<Seen> unclearResults(Service s) {
         return s.most(w -> unclear(s, w) && !worksOn(s, w))
-                .map(w -> new Seen(w.queuedShare(), "the time, in which at least one waits there", waiting(s, w)
+                .map(w -> new Seen(w.queuedShare(), "the measured time at least one thread waits there", waiting(s, w)
                         + (ofService(s, w) ? "" : w.site().kind() == WaitKind.TASK ? queued(s) : ", idle or held up")));
     }
 

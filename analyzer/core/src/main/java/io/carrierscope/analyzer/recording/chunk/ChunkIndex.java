@@ -184,7 +184,7 @@ public final class ChunkIndex {
         HTML("<html", PAGE.what), HEAP("java profile", "is a heap dump, which a memory analyzer opens"),
         THREADS("\"threaddump\"", "is a thread dump; name it after --threads"),
         PRINTED("full thread dump", THREADS.what),
-        OTHER("", "is not a Flight Recorder file");
+        OTHER("", "not a Flight Recorder file");
 
         /** Bytes of another format, which may stand anywhere in a file. */
         private static final int MAGIC = 4;

@@ -69,10 +69,12 @@ record HottestPlace(String text, double share, String at, Optional<Block> flames
 
     /** Where most of the CPU time goes, as a clause, if a fair part of it goes to one place, or to it and what it calls. */
     static Optional<String> ofCpu(JudgedCell c, MeasuredRecording s) {
-        String of = s.measured().samples.complete() ? " % of it " : " % of its Java code ";
+        boolean complete = s.measured().samples.complete();
+        String of = complete ? " % of it " : " % of its Java code ";
+        double part = complete ? s.sampledShare() : 1;
         return s.measured().samples.count() < FEWEST
                 ? Optional.empty()
-                : cpu(c, s).filter(p -> p.share >= FAIR).map(p -> Numbers.percent(p.share) + of + p.at)
+                : cpu(c, s).filter(p -> part * p.share >= FAIR).map(p -> Numbers.percent(part * p.share) + of + p.at)
                         .or(() -> s.hotPlace().filter(h -> h.share() >= FAIR && !h.handsOn())
                                 .map(h -> Numbers.percent(h.share()) + of + "at or below " + Texts.plain(h.at())));
     }

@@ -155,7 +155,7 @@ record StateText(State state, List<String> facts) {
                 .filter(r -> given.unknown(CpuSaturated.ID) && !given.rests())
                 .filter(r -> given.cell().host().shares(r))
                 .map(r -> Figure.text(
-                        "%s and this JVM %.2f of the %.2f that they left it, so it is unknown whether it lacked some",
+                        "%s and this JVM %.2f of the %.2f that they left it, so it may have lacked some",
                         Evidence.othersUsed(r), r.busyProcessors().orElse(0),
                         Math.min(r.profile().activeProcessors(), r.leftProcessors())));
     }

@@ -470,7 +470,7 @@ class SuspicionsTest {
                 .isEqualTo(found
                         ? List.of(
                                 "2.50 threads sleep at shop.Locks.lock:7 (50.00 ms each), which the usual request does not:"
-                                        + " do some try again?")
+                                        + " they may try again after a pause")
                         : List.of());
     }
 

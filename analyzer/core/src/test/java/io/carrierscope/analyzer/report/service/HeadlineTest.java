@@ -429,7 +429,7 @@ class HeadlineTest {
                 Recorded.setting("jdk.VirtualThreadStart", "enabled", "true"),
                 Recorded.setting("jdk.VirtualThreadEnd", "enabled", "true"));
         assertThat(headline(Analysis.of(List.of(recording))))
-                .startsWith("no known cause found, but 6.30 virtual threads"
+                .startsWith("no known cause found, but at least 6.30 virtual threads"
                         + " were alive on average, and for 95.2 % of their time no wait is recorded: they are in waits that have"
                         + " not ended, or for monitors (explain --threads DUMP shows which),");
     }
@@ -565,8 +565,8 @@ class HeadlineTest {
                 true)).toList();
         assertThat(headline(of(all(cpu(0.39, 1.0), samples))))
                 .startsWith("healthy as far as this recording shows: other"
-                        + " processes used 1.22 of 2 processors and this JVM 0.78 of the 0.78 that they left it, so it is"
-                        + " unknown whether it lacked some, CPU 39.0 %");
+                        + " processes used 1.22 of 2 processors and this JVM 0.78 of the 0.78 that they left it, so it"
+                        + " may have lacked some, CPU 39.0 %");
         assertThat(headline(of(all(cpu(0.39, 0.7), samples)))).startsWith("healthy").doesNotContain("lacked");
         var one = new JvmEvent.Fact(1, "ActiveProcessorCount", "1");
         assertThat(headline(of(all(cpu(0.36, 0.89), samples), one))).startsWith("healthy as far as this recording"
