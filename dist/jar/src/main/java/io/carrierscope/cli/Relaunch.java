@@ -16,6 +16,8 @@ final class Relaunch {
     private static final long MOST_BYTES = 64_000_000;
     private static final Set<String> LONG = Set.of("record", "watch", "mcp");
     private static final Set<String> OPTIONS = Set.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
+    /** The class with main, which is compiled for Java 8, after this one. */
+    private static final String START = "io.carrierscope.cli.Start";
 
     private Relaunch() {}
 
@@ -29,7 +31,7 @@ final class Relaunch {
             return OptionalInt.empty();
         }
         var command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java", "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), Start.class.getName()));
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), START));
         command.addAll(List.of(args));
         try {
             var process = new ProcessBuilder(command).inheritIO().start();
