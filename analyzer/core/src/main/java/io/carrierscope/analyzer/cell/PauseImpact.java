@@ -52,14 +52,12 @@ public record PauseImpact(int pauses, long totalNanos, long longestNanos, double
      */
     public record PauseCost(double share, double processors) {
         private static final PauseCost UNKNOWN = new PauseCost(0, 0);
-        /** The young collector that has one thread. */
-        public static final String SERIAL = "DefNew";
 
         /** Returns zero cost when the CPU time of the pauses is unknown. */
         public static PauseCost of(MeasuredRecording recording) {
             double window = recording.window().lengthNanos();
             double share = recording.measured().pauses.spans().stream().mapToLong(s -> s.lengthNanos()).sum() / window;
-            if (recording.profile().youngCollector().filter(SERIAL::equals).isPresent()) {
+            if (recording.profile().collectsSerially()) {
                 return new PauseCost(share, share);
             }
             double processors = recording.measured().gc.cpuNanos() / window;

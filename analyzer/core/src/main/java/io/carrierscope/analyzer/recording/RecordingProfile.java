@@ -230,6 +230,11 @@ public final class RecordingProfile {
         return last(JvmEvent.YoungCollector.class).map(JvmEvent.YoungCollector::name);
     }
 
+    /** Returns true for the serial collector, which has one thread. */
+    public boolean collectsSerially() {
+        return youngCollector().filter("DefNew"::equals).isPresent();
+    }
+
     /**
      * Returns the limits of an application's libraries, by names such as {@code connections of HikariCP HikariPool-1}; empty if its JVM
      * did not load the agent that reads them.
@@ -335,19 +340,23 @@ public final class RecordingProfile {
 
     /** Returns the argument that keeps the JVM from optimising code, as is meant for short runs; empty if none does. */
     public Optional<String> notOptimised() {
-        return NOT_OPTIMISED.matcher(jvmArguments()).results().map(MatchResult::group).reduce((a, b) -> b)
+        return lastArgument(NOT_OPTIMISED).map(MatchResult::group)
                 .filter(last -> !last.endsWith("=4") && !last.equals("-Xmixed"));
     }
 
     /** Returns the argument that limits the young generation; empty if none does. */
     public Optional<String> youngLimit() {
-        return YOUNG_LIMIT.matcher(jvmArguments()).results().map(MatchResult::group).reduce((a, b) -> b);
+        return lastArgument(YOUNG_LIMIT).map(MatchResult::group);
+    }
+
+    /** The last one counts. */
+    private Optional<MatchResult> lastArgument(Pattern pattern) {
+        return pattern.matcher(jvmArguments()).results().reduce((first, last) -> last);
     }
 
     /** Returns the number that the last such argument of the JVM gives. */
     private Optional<Integer> parallelismArgument() {
-        return PARALLELISM_ARGUMENT.matcher(jvmArguments()).results()
-                .map(m -> m.group(1)).reduce((first, last) -> last).flatMap(RecordingProfile::positive);
+        return lastArgument(PARALLELISM_ARGUMENT).map(m -> m.group(1)).flatMap(RecordingProfile::positive);
     }
 
     private Optional<Integer> number(String name) {

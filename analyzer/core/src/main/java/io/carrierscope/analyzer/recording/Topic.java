@@ -37,7 +37,7 @@ public enum Topic {
     /** CPU load of each thread. */
     THREAD_CPU_LOAD(on("jdk.ThreadCPULoad", "enabled=true,period=1s")),
     /** Pauses of the garbage collector. */
-    GC_PAUSES(on("jdk.GCPhasePause", "enabled=true")),
+    GC_PAUSES(timed("jdk.GCPhasePause", "pauses of GC")),
     /** Stops of all threads for other operations, and how long the threads take to stop. */
     SAFEPOINTS(timed("jdk.ExecuteVMOperation", "operations of the JVM"),
             timed("jdk.SafepointBegin", "waits for threads to stop")),

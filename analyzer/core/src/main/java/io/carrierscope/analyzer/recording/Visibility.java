@@ -177,15 +177,6 @@ public final class Visibility {
                 s -> settings.enabled(s.event()) && settings.thresholdNanos(s.event()).orElse(0) <= nanos);
     }
 
-    /** Returns what the recording shows of the topic, as a lower bound if a threshold leaves out some that lasted longer than this. */
-    public Sight from(long nanos, Topic topic) {
-        return seesFrom(nanos, topic)
-                ? Sight.SEEN
-                : of(topic).given(Sight.lowerBound("shorter ones were not recorded",
-                        topic.sources(profile.jdkFeature()).getFirst().event()
-                                + "#threshold=0ns"));
-    }
-
     /**
      * Returns false if a time is shorter than the period of the samples: the JVM then writes none of a thread in it, unless the thread
      * ends.

@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.finding.jvm;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
-import io.carrierscope.analyzer.cell.PauseImpact.PauseCost;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Place;
@@ -49,8 +48,6 @@ public final class GcPressure extends CellCause {
     private static final double REACHED_SHARE = 0.9;
     /** Without the pauses 1.10 times the work: of a gain below a tenth nobody has a use. */
     private static final double MUCH_PAUSED = 1 - 1 / 1.1;
-    /** A hundred of them per second are the tenth that matters. */
-    private static final long SHORT_PAUSE_NANOS = 1_000_000;
     /** A client that waits for an answer may notice a pause of this length. */
     private static final long LONG_PAUSE_NANOS = 100_000_000;
     /** What begins a collection beside allocation and calls, as the JVM names it, with what makes that rarer. */
@@ -63,6 +60,7 @@ public final class GcPressure extends CellCause {
             "Diagnostic Command", "ask the JVM for this less often",
             "GCLocker Initiated GC",
             "JDK 22 or newer with G1, where native code that uses arrays holds up no collection");
+    private static final String FEWER_OBJECTS = "a larger heap, or fewer live objects: jcmd PID GC.class_histogram lists the classes with most bytes; one that keeps growing is a leak";
     private static final String CALLS = "jdk.SystemGC";
     private static final String EVENT = "jdk.GCPhasePause";
     private static final String STALL = "jdk.ZAllocationStall";
@@ -205,8 +203,7 @@ public final class GcPressure extends CellCause {
                     remedy(server)).given(sight);
         }
         return !paused(server)
-                ? new Verdict.Absent(this, evidence)
-                        .given(sight.given(server.visibility().from(SHORT_PAUSE_NANOS, Topic.GC_PAUSES)))
+                ? new Verdict.Absent(this, evidence).given(sight)
                 : new Verdict.Found(this, Math.min(1, share), "measured time", evidence, remedy(server))
                         .at(server.measured().allocations.mostly(MOSTLY).map(Place::of)).given(sight)
                         .because(kept(server).map(k -> GrowingHeap.ID).or(() -> Optional.of(ThreadLocalChurn.ID)
@@ -258,9 +255,8 @@ public final class GcPressure extends CellCause {
                         "with %s at most %.0f %% of the heap are in use", o,
                         100 * used.getAsDouble() / profile.maxHeapBytes().orElseThrow()),
                         "leave out " + o + ", so that the young generation can take more of the heap"))
-                .or(() -> profile.youngCollector().filter(PauseCost.SERIAL::equals)
-                        .filter(c -> profile.hardwareThreads() > 1)
-                        .map(c -> new SetUp(Evidence.of("jdk.GCConfiguration", "the serial collector has one thread"),
+                .or(() -> Optional.of(profile).filter(p -> p.collectsSerially() && p.hardwareThreads() > 1)
+                        .map(p -> new SetUp(Evidence.of("jdk.GCConfiguration", "the serial collector has one thread"),
                                 "a collector with several threads (-XX:+UseG1GC or -XX:+UseParallelGC), less allocation per"
                                         + " request, or a larger heap")));
     }
@@ -302,16 +298,14 @@ public final class GcPressure extends CellCause {
             return "use direct buffers again in place of new ones, or allow more of them (-XX:MaxDirectMemorySize); a"
                     + " larger heap does not help";
         }
-        if (!called(server)) {
-            return reason(server).map(r -> REASONS.get(r.kind().cause())).or(() -> setUp(server).map(SetUp::remedy))
-                    .orElseGet(() -> kept(server).isPresent()
-                            ? "a larger heap, or fewer live objects: jcmd PID GC.class_histogram lists the classes with most bytes; one that keeps growing is a leak"
-                            : "less allocation per request, a larger heap, or "
-                                    + (stalls(server)
-                                            ? "more threads for GC (-XX:ConcGCThreads) if processors are free"
-                                            : "a concurrent GC"));
+        if (called(server)) {
+            return "do not call System.gc() at " + calls.mostAt().orElse("?")
+                    + ", or make it concurrent (-XX:+ExplicitGCInvokesConcurrent)";
         }
-        return "do not call System.gc() at " + calls.mostAt().orElse("?")
-                + ", or make it concurrent (-XX:+ExplicitGCInvokesConcurrent)";
+        return reason(server).map(r -> REASONS.get(r.kind().cause())).or(() -> kept(server).map(k -> FEWER_OBJECTS))
+                .or(() -> setUp(server).map(SetUp::remedy))
+                .orElseGet(() -> "less allocation per request, a larger heap, or " + (stalls(server)
+                        ? "more threads for GC (-XX:ConcGCThreads) if processors are free"
+                        : "a concurrent GC"));
     }
 }

@@ -75,6 +75,26 @@ class GcPressureTest {
                 .isInstanceOf(found ? Verdict.Found.class : Verdict.Absent.class);
     }
 
+    /** Eight pauses of 20 ms are seen, and shorter ones may be as many as there is time for. */
+    @Test
+    void pausesThatAreTooShortToBeRecordedAreUnknown() {
+        var recording = HandMade.recording("shop.jfr", 25, null, IntStream.range(0, 8)
+                .<JvmEvent>mapToObj(i -> new GcPause(START + i * SECOND, SECOND / 50)).toList(),
+                Recorded.setting("jdk.GCPhasePause", "enabled", "true"),
+                Recorded.setting("jdk.GCPhasePause", "threshold", "20 ms"));
+        assertThat(new GcPressure().judge(HandMade.cell(recording, null), new Bounds(List.of(), OptionalDouble.empty()))
+                .orElseThrow()).isInstanceOfSatisfying(Verdict.Unknown.class,
+                        u -> assertThat(u.missing()).isEqualTo("pauses of GC shorter than 20 ms were not recorded"));
+    }
+
+    /** The serial collector with a heap that is full of what is kept: fewer objects come first. */
+    @Test
+    void whatIsKeptComesBeforeTheCollector() {
+        assertThat(pressure(setUp(new JvmEvent.YoungCollector(0, "DefNew"),
+                List.of(PAUSE, new RuntimeEvents.HeapUse(START + 1, 131_200_000, 1, false)))).remedy())
+                .contains("GC.class_histogram");
+    }
+
     /** 160 MB at most, of which 131 MB were in use after the second collection. */
     @Test
     void aHeapThatCollectionsDoNotEmptyIsFullOfWhatIsKept() {
