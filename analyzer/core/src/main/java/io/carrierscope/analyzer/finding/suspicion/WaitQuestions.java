@@ -218,14 +218,17 @@ public final class WaitQuestions {
                 .map(p -> new Seen(p.least(), "the time of their tasks", p.text()))
                 .or(() -> s.most(w -> w.site().kind() == WaitKind.SLEEP && s.waiting(w) >= Service.CROWD
                         && TRIES_AGAIN.matcher(w.place()).find())
-                        .map(w -> new Seen(w.queuedShare(), "the measured time at least one thread sleeps there",
-                                asleep(s, w, "sleep"))))
+                        .map(w -> sleep(w, asleep(s, w, "sleep"))))
                 .or(() -> s.most(w -> w.site().kind() == WaitKind.SLEEP && s.waiting(w) >= Service.CROWD
+                        && w.site().virtual() == s.cell().tasks().isPresent()
                         && s.tail().filter(WaitQuestions::someSleep).isPresent())
-                        .map(w -> new Seen(w.queuedShare(), "the measured time at least one thread sleeps there",
-                                asleep(s, w, "sleep") + ", which the usual " + s.cell().unit().one()
-                                        + " does not: they may try again after a pause")))
+                        .map(w -> sleep(w, asleep(s, w, "sleep") + ", which the usual " + s.cell().unit().one()
+                                + " does not: they may try again after a pause")))
                 .or(() -> sleepersAtRest(s));
+    }
+
+    private static Seen sleep(Waited w, String claim) {
+        return new Seen(w.queuedShare(), "the measured time at least one thread sleeps there", claim);
     }
 
     /** Sleeps that are meant, such as think times, are part of each request. */
@@ -265,8 +268,7 @@ public final class WaitQuestions {
     private static Optional<Seen> sleepersAtRest(Service s) {
         return s.most(w -> w.site().kind() == WaitKind.SLEEP && s.rests() && s.waiting(w) >= Service.CROWD
                 && w.count() >= Service.FEW_SAMPLES)
-                .map(w -> new Seen(w.queuedShare(), "the measured time at least one thread sleeps there",
-                        "it computes hardly anything, and " + asleep(s, w, "sleep")));
+                .map(w -> sleep(w, "it computes hardly anything, and " + asleep(s, w, "sleep")));
     }
 
     /** A sleep may be meant, or hold back all others: of a thread that accepts, or where a rate is limited. */

@@ -100,11 +100,12 @@ final class WorkQuestions {
     /** Copying arrays is code of the JVM, which samples give to whatever runs next, so the number of bytes tells. */
     private static Optional<Seen> copies(MeasuredRecording r) {
         var all = r.measured().allocations;
-        var arrays = all.sites().stream()
-                .filter(s -> s.getKey().contains("[] at ") && s.getValue() >= SOME * all.totalBytes()).toList();
+        var arrays = all.sites(type -> type.endsWith("[]")).stream()
+                .filter(s -> s.getValue() >= SOME * all.totalBytes())
+                .toList();
         long bytes = arrays.stream().mapToLong(Map.Entry::getValue).sum();
         double share = ThreadLocalChurn.shareOfCpu(r, bytes);
-        return share < COPIED || !r.needsItsProcessors()
+        return share < COPIED || all.count() < MANY_SAMPLES || !r.needsItsProcessors()
                 ? Optional.empty()
                 : Optional.of(new Seen(share, "the CPU time",
                         Figure.text("%,.0f MB of arrays are allocated per second, most as %s,"

@@ -116,12 +116,15 @@ public final class Allocations extends Fold<Allocations> {
 
     /** Returns the bytes by class and by the place in the application's code, most first; ties are ordered by text. */
     public List<Map.Entry<String, Long>> sites() {
+        return sites(type -> true);
+    }
+
+    /** Returns the same of these classes. */
+    public List<Map.Entry<String, Long>> sites(Predicate<String> types) {
         var bytes = new HashMap<String, Long>();
-        bySite().forEach((site, n) -> bytes.merge(site.equals(REST)
-                ? "other sites"
-                : site.type() + " at "
-                        + site.stack().site(),
-                n, Long::sum));
+        bySite().entrySet().stream().filter(e -> types.test(e.getKey().type())).forEach(e -> bytes.merge(
+                e.getKey().equals(REST) ? "other sites" : e.getKey().type() + " at " + e.getKey().stack().site(),
+                e.getValue(), Long::sum));
         return bytes.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed()
                 .thenComparing(Map.Entry.comparingByKey())).toList();
     }

@@ -116,6 +116,33 @@ public final class LongWaits extends Fold<LongWaits> {
         }
     }
 
+    /**
+     * Waits below a method, one after the other.
+     *
+     * @param nanos in which a thread waits; of one wait several events may tell
+     * @param meetings how often one begins to wait while another one does
+     */
+    private record Turns(String method, int depth, long threads, long nanos, int meetings) {
+        private static Turns of(String method, List<LongWait> waits) {
+            long nanos = 0;
+            int meetings = 0;
+            LongWait last = null;
+            for (LongWait w : waits.stream().sorted(Comparator.comparingLong(LongWait::startNanos)).toList()) {
+                boolean during = last != null && w.startNanos < last.endNanos;
+                meetings += during && w.threadId != last.threadId ? 1 : 0;
+                nanos += Math.max(0, w.endNanos - (during ? last.endNanos : w.startNanos));
+                last = last == null || w.endNanos > last.endNanos ? w : last;
+            }
+            return new Turns(method, METHODS.of(waits.getFirst().stack).indexOf(method),
+                    waits.stream().mapToLong(LongWait::threadId).distinct().count(), nanos, meetings);
+        }
+
+        /** How often they would meet by chance. */
+        private double expected(Window window) {
+            return threads * (1 - Math.exp(-(double) nanos / window.lengthNanos()));
+        }
+    }
+
     private final Least<LongWait> waits = part(new Least<>(MOST_WAITS));
     /** Waits at sockets without a frame outside of the JDK. */
     private long unplaced;
@@ -228,32 +255,11 @@ public final class LongWaits extends Fold<LongWaits> {
      * if there is none.
      */
     public Optional<String> oneAtATime() {
-        return byMethod(stack -> true).entrySet().stream().filter(m -> oneAtATime(m.getValue()))
-                .max(Comparator.<Map.Entry<String, List<LongWait>>>comparingLong(m -> total(m.getValue()))
-                        .thenComparingInt(m -> -METHODS.of(m.getValue().getFirst().stack).indexOf(m.getKey()))
-                        .thenComparing(Map.Entry.comparingByKey()))
-                .map(Map.Entry::getKey);
-    }
-
-    private boolean oneAtATime(List<LongWait> waits) {
-        long threads = waits.stream().mapToLong(LongWait::threadId).distinct().count();
-        double meetings = threads * (1 - Math.exp(-(double) total(waits) / window.lengthNanos()));
-        return meetings >= FEWEST_MEETINGS && meetings(waits) <= HARDLY_EVER * meetings;
-    }
-
-    /** How often a thread begins to wait while another one does; of one thread, several events may tell one wait. */
-    private static int meetings(List<LongWait> waits) {
-        int meetings = 0;
-        LongWait last = null;
-        for (LongWait w : waits.stream().sorted(Comparator.comparingLong(LongWait::startNanos)).toList()) {
-            meetings += last != null && last.threadId != w.threadId && w.startNanos < last.endNanos ? 1 : 0;
-            last = last == null || w.endNanos > last.endNanos ? w : last;
-        }
-        return meetings;
-    }
-
-    private static long total(List<LongWait> waits) {
-        return waits.stream().mapToLong(LongWait::nanos).sum();
+        return byMethod(stack -> true).entrySet().stream().map(m -> Turns.of(m.getKey(), m.getValue()))
+                .filter(t -> t.expected(window) >= FEWEST_MEETINGS && t.meetings <= HARDLY_EVER * t.expected(window))
+                .max(Comparator.comparingLong(Turns::nanos).thenComparingInt(t -> -t.depth)
+                        .thenComparing(Turns::method))
+                .map(Turns::method);
     }
 
     /** Returns true if bursts of such waits would have shown, and there are none. */

@@ -135,6 +135,16 @@ class LongWaitsTest {
         assertThat(waits.oneAtATime()).isEqualTo(Optional.ofNullable(expected));
     }
 
+    /** 31 waits of 100 ms would meet 8.3 times by chance. Told by a second event, too, they are no more. */
+    @Test
+    void aWaitThatTwoEventsTellIsOne() {
+        for (int i = 0; i < 31; i++) {
+            asks(i, 200 * i, 100, "shop.Spans.export");
+            asks(i, 200 * i, 100, "shop.Spans.export");
+        }
+        assertThat(waits.oneAtATime()).isEmpty();
+    }
+
     @Test
     void chanceTellsNothing() {
         queue(100);
