@@ -305,19 +305,14 @@ public final class MeasuredRecording {
         return Figure.times(measured.cpu.jvmShare(), profile.hardwareThreads());
     }
 
-    /** The mean number of processors that each CPU sample stands for; 0 if the CPU load is unknown. */
-    public double processorsPerSample() {
-        return sampledShare() * busyProcessors().orElse(0) / Math.max(1, measured.samples.count());
-    }
-
-    /** The share of the CPU time of the process that samples are of: not that of compilers and of pauses of GC; 1 where it is unknown. */
-    public double sampledShare() {
-        return HotPlace.ofJava(this);
-    }
-
     /** The same of any part of the recording. */
     public OptionalDouble busyProcessors(Window part) {
         return Figure.times(measured.cpu.jvmShare(part), profile.hardwareThreads());
+    }
+
+    /** The mean number of processors that each CPU sample stands for; 0 if the CPU load is unknown. */
+    public double processorsPerSample() {
+        return HotPlace.ofJava(this) * busyProcessors().orElse(0) / Math.max(1, measured.samples.count());
     }
 
     /** Mean number of processors that the JIT compilers kept busy in any part of the recording. */

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.StandingThreads.Standing;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.thread.PoolThreads;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.fold.wait.Waits;
@@ -312,24 +313,25 @@ public final class Differences {
                         new Seen(s.count() * each, s.count() * each * each, method), Seen::plus)));
     }
 
-    /**
-     * How many threads of each pool do work at a time, waiting, on CPU, or ready to run; unknown where some stand in a wait that leaves no event.
-     * What is neither seen idle nor at work counts only where each idle time is recorded.
-     */
+    /** How many threads of each pool do work at a time; unknown where some stand in a wait that leaves no event. */
     private static void pools(MeasuredRecording r, Map<Key, Seen> figures) {
         var stand = standing(r).map(Standing::pool).toList();
         r.measured().pools.pools().forEach((name, pool) -> {
             if (pool.pooled() && !ThreadPool.observes(name) && !stand.contains(name)) {
-                long notIdle = r.visibility().idleParks().seen()
-                        ? pool.aliveNanos(r.window()) - pool.idleNanos() - pool.silentNanos(r.window())
-                                - pool.awaitingRequestsNanos()
-                        : 0;
-                double busy = Math.max(notIdle, pool.blockedNanos() + r.cpuNanos(pool.cpuLoadNanos()).orElse(0));
                 figures.put(new Key("at work: " + ThreadPool.named(name).text() + " (" + name + ")",
                         "", Unit.COUNT, Source.FIGURE, Set.of("pool-exhausted")),
-                        new Seen(busy / r.window().lengthNanos(), 0, ""));
+                        new Seen(atWorkNanos(r, pool) / r.window().lengthNanos(), 0, ""));
             }
         });
+    }
+
+    /** Waiting, on CPU or, where each idle time is recorded, not idle: such as ready to run. */
+    private static double atWorkNanos(MeasuredRecording r, PoolThreads pool) {
+        double seen = pool.blockedNanos() + r.cpuNanos(pool.cpuLoadNanos()).orElse(0);
+        return !r.visibility().idleParks().seen()
+                ? seen
+                : Math.max(seen, pool.aliveNanos(r.window()) - pool.idleNanos() - pool.silentNanos(r.window())
+                        - pool.awaitingRequestsNanos());
     }
 
     /** Waits that span the dumps of a recording have not ended, and left no event. */

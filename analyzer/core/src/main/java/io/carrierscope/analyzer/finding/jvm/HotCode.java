@@ -140,8 +140,7 @@ public final class HotCode extends CellCause {
             return new Verdict.Absent(this, List.of(load));
         }
         var samples = server.measured().samples;
-        var sight = server.visibility().samples(server.hotPlace().map(HotPlace::samples).orElse(samples.count()),
-                FEWEST_SAMPLES);
+        var sight = server.visibility().samples(counted(server), FEWEST_SAMPLES);
         if (!sight.seen()) {
             double most = sampledAtMost(server);
             return most >= MUCH
@@ -162,8 +161,8 @@ public final class HotCode extends CellCause {
         evidence.add(load);
         return hot.filter(h -> h.place.kind().filter(CodeKind.SPINNING::equals).isEmpty())
                 .flatMap(h -> notable(cell, server, h, evidence)
-                        .or(() -> Optional.<Verdict>of(new Verdict.Unknown(this, load.claim(), "a higher load")
-                                .suspected(h.nearly())).filter(u -> h.nearly() > 0)))
+                        .or(() -> Optional.of(h.nearly()).filter(seen -> seen > 0)
+                                .map(seen -> new Verdict.Unknown(this, load.claim(), "a higher load").suspected(seen))))
                 .orElseGet(() -> new Verdict.Absent(this, evidence)
                         .given(server.visibility().stacks("jdk.CPUTimeSample", "jdk.ExecutionSample")
                                 .given(hot.map(Hot::sight).orElse(Sight.SEEN))
@@ -227,22 +226,26 @@ public final class HotCode extends CellCause {
                         .or(() -> Optional.of(CarrierMonopolized.ID).filter(id -> hot.onCarriers() >= MOST)));
     }
 
-    /** The share of the CPU time that samples stand for at most, however late the sampler is; 1 if it is unknown. Few say little. */
+    /** The share of the CPU time that samples stand for at most, however late the sampler is; 1 if it is unknown. Few, or none, say little. */
     public static double sampledAtMost(MeasuredRecording r) {
-        long count = r.hotPlace().map(HotPlace::samples).orElse(r.measured().samples.count());
-        return Math.min(1, r.measured().samples.mostForEach() * sampled(r) * (count + CHANCE * Math.sqrt(count + 1.0))
-                / Math.max(1, count));
+        long count = counted(r);
+        return Math.min(1, r.measured().samples.mostForEach() * sampled(r, count + CHANCE * Math.sqrt(count + 1.0)));
     }
 
-    /** The share of the CPU time that samples stand for, if the sampler is on time; 1 or more if it is unknown. */
-    private static double sampled(MeasuredRecording r) {
+    /** Samples of Java code, and of native code that computes. */
+    private static long counted(MeasuredRecording r) {
+        return r.hotPlace().map(HotPlace::samples).orElse(r.measured().samples.count());
+    }
+
+    /** The share of the CPU time that so many samples stand for, if the sampler is on time; 1 or more if it is unknown. */
+    private static double sampled(MeasuredRecording r, double count) {
         var samples = r.measured().samples;
         double most = samples.complete() ? Double.POSITIVE_INFINITY : MOST_AT_A_TIME;
         double all = Math.min(r.busyProcessors().orElse(0), most) * r.window().lengthNanos();
         var period = r.settings().periodNanos(samples.type());
         return all == 0 || period.isEmpty()
                 ? 1
-                : r.hotPlace().map(HotPlace::samples).orElse(samples.count()) * (double) period.getAsLong() / all;
+                : count * period.getAsLong() / all;
     }
 
     /**
@@ -262,15 +265,17 @@ public final class HotCode extends CellCause {
         /** True for a place that mostly talks to another service: requests are there to do so. */
         boolean calls() {
             String method = place.frame().qualifiedMethod();
-            long talking = r.measured().samples.count(stack -> TALKS.of(stack).equals(method));
-            return talking >= MOST * there.values().stream().mapToLong(Long::longValue).sum();
+            return ofItsSamples(r.measured().samples.count(stack -> TALKS.of(stack).equals(method))) >= MOST;
         }
 
         /** The share of its samples in writes to sockets. */
         double writes() {
             String method = place.frame().qualifiedMethod();
-            return (double) r.measured().samples.count(s -> WRITES.of(s) && s.anyFrame(f -> f.is(method)))
-                    / Math.max(1, there.values().stream().mapToLong(Long::longValue).sum());
+            return ofItsSamples(r.measured().samples.count(s -> WRITES.of(s) && s.anyFrame(f -> f.is(method))));
+        }
+
+        private double ofItsSamples(long some) {
+            return (double) some / Math.max(1, there.values().stream().mapToLong(Long::longValue).sum());
         }
 
         /** The share of the CPU time, without that of threads that spin where samples of Java code do not see them. */
@@ -322,7 +327,7 @@ public final class HotCode extends CellCause {
 
         /** The least share of the CPU time: samples of Java code do not show time outside of it, such as in system calls. */
         double ofCpu() {
-            return place.share() * (place.complete() ? 1 : Math.min(1, sampled(r)));
+            return place.share() * (place.complete() ? 1 : Math.min(1, sampled(r, counted(r))));
         }
 
         /** The least share of the time in which its threads had work; 0 if virtual threads run it, as not all of their waits are known. */
@@ -343,8 +348,7 @@ public final class HotCode extends CellCause {
 
         /** The share of its samples on carriers. */
         double onCarriers() {
-            return (double) there.getOrDefault(ThreadRef.CARRIERS, 0L)
-                    / Math.max(1, there.values().stream().mapToLong(Long::longValue).sum());
+            return ofItsSamples(there.getOrDefault(ThreadRef.CARRIERS, 0L));
         }
     }
 
@@ -361,10 +365,10 @@ public final class HotCode extends CellCause {
                 ? "split the method if it is long: HotSpot compiles none of more than 8,000 bytes of bytecode"
                         + " (-XX:-DontCompileHugeMethods has it compile them); else look for -Xint or an exclusion among the"
                         + " JVM's options"
-                : h.kind().map(CodeKind::remedy).orElseGet(() -> hot.writes() >= MOST
-                        ? Numbers.percent(hot.writes())
-                                + " % of it writes to sockets: make fewer and larger writes, such as by one"
-                                + " flush for several messages"
-                        : remedy());
+                : h.kind().map(CodeKind::remedy).or(() -> Optional.of(hot.writes()).filter(share -> share >= MOST)
+                        .map(share -> Numbers.percent(share)
+                                + " % of it writes to sockets: make fewer and larger writes,"
+                                + " such as by one flush for several messages"))
+                        .orElseGet(this::remedy);
     }
 }

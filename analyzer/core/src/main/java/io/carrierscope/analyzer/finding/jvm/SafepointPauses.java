@@ -173,17 +173,7 @@ public final class SafepointPauses extends CellCause {
         boolean seen = server.visibility().seesFrom(LONG_ENOUGH_NANOS, Topic.SAFEPOINTS);
         double stopping = server.measured().safepoints.stopping().totalNanos() / (double) server.window().lengthNanos();
         if (share < Verdict.NOISE && operations(server) / server.window().lengthNanos() + stopping >= Verdict.NOISE) {
-            return !crowded(server)
-                    ? new Verdict.Unknown(this,
-                            "threads took long to stop, but mostly once, as where the host stands still",
-                            "a longer recording").suspected(share)
-                    : machineUnknown(server)
-                            ? new Verdict.Unknown(this, "threads took long to stop, and whether other processes had the"
-                                    + " processors was not recorded", "jdk.CPULoad#enabled=true,period=1s")
-                                    .suspected(share)
-                            : Verdict.Unknown
-                                    .crowded(this, "threads took long to stop, but other processes had the processors")
-                                    .suspected(share);
+            return notOfLoops(server).suspected(share);
         }
         if (share < Verdict.NOISE) {
             return seen
@@ -196,6 +186,18 @@ public final class SafepointPauses extends CellCause {
         }
         var found = new Verdict.Found(this, share, "measured time", evidence(server), remedy(server));
         return seen ? found : found.given(sight);
+    }
+
+    /** Why threads may take long to stop though no loop keeps them from it. */
+    private Verdict.Unknown notOfLoops(MeasuredRecording server) {
+        if (!crowded(server)) {
+            return new Verdict.Unknown(this,
+                    "threads took long to stop, but mostly once, as where the host stands still", "a longer recording");
+        }
+        return machineUnknown(server)
+                ? new Verdict.Unknown(this, "threads took long to stop, and whether other processes had the"
+                        + " processors was not recorded", "jdk.CPULoad#enabled=true,period=1s")
+                : Verdict.Unknown.crowded(this, "threads took long to stop, but other processes had the processors");
     }
 
     private static List<Evidence> evidence(MeasuredRecording server) {

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.wait.EventLoopBlocked;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.CpuBursts;
@@ -14,7 +15,6 @@ import io.carrierscope.analyzer.fold.wait.LoopRuns.Run;
 import io.carrierscope.analyzer.fold.wait.LoopRuns.Runs;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
-import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -34,8 +34,6 @@ public final class EventLoopBusy extends CellCause {
     private static final int FEWEST_RUNS = 3;
     /** With fewer samples two standard errors of the share of the time on CPU exceed half of it. */
     private static final int FEWEST_SAMPLES = 16;
-    /** In fewer samples of native code a thread that selects now and then is missed. */
-    private static final int FEWEST_SEEN = 100;
     private static final double TIMES_CHANCE = 2;
     /** With fewer looks two standard errors of a share of 0.1 exceed it. */
     private static final int FEWEST_LOOKS = 36;
@@ -70,10 +68,7 @@ public final class EventLoopBusy extends CellCause {
         if (!loops.isEmpty()) {
             return Optional.of(judge(server, loops.keySet()));
         }
-        return cell.observed().map(s -> new Verdict.Absent(this,
-                List.of(Evidence.of("jdk.NativeMethodSample", "no thread was seen to select")))
-                .given(server.visibility().of(Topic.NATIVE_SAMPLES).given(
-                        server.visibility().looks(server.measured().nativeCalls.samples(), FEWEST_SEEN))));
+        return cell.observed().map(s -> EventLoopBlocked.noneSelects(this, s));
     }
 
     private Verdict judge(MeasuredRecording server, Set<String> loops) {

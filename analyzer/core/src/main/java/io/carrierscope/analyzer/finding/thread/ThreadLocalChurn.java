@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.jvm.Allocations;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
@@ -56,13 +57,10 @@ public final class ThreadLocalChurn extends CellCause {
     /** A rule of thumb for bytes tells what may take the CPU time, and no gain. */
     @Override
     public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
-        double collecting = gainOfTime(collecting(subject));
+        double collecting = collecting(subject);
         var sampled = sampled(subject);
-        return sampled.isEmpty() && collecting == 1
-                ? OptionalDouble.empty()
-                : OptionalDouble.of(Math.max(collecting, sampled.isEmpty()
-                        ? 1
-                        : gainOfCpu(subject, sampled.getAsDouble()).orElse(1)));
+        double computing = sampled.isPresent() ? gainOfCpu(subject, sampled.getAsDouble()).orElse(1) : 1;
+        return Figure.when(sampled.isPresent() || collecting > 0, () -> Math.max(gainOfTime(collecting), computing));
     }
 
     @Override
@@ -72,7 +70,8 @@ public final class ThreadLocalChurn extends CellCause {
 
     /** Share of the CPU time of this JVM for bytes in caches of single threads: by samples, else at least, by their number. */
     public static double ofCaches(MeasuredRecording server) {
-        return sampled(server).orElseGet(() -> byBytes(server));
+        return sampled(server)
+                .orElseGet(() -> shareOfCpu(server, server.measured().allocations.perThreadBytes()));
     }
 
     /** By samples of CPU time; empty where there are few, or those of Java code only. */
@@ -81,10 +80,6 @@ public final class ThreadLocalChurn extends CellCause {
         return samples.complete() && samples.count() >= FEWEST_SAMPLES
                 ? OptionalDouble.of(samples.count(Allocations.FILLS_CACHE::of) / (double) samples.count())
                 : OptionalDouble.empty();
-    }
-
-    private static double byBytes(MeasuredRecording server) {
-        return shareOfCpu(server, server.measured().allocations.perThreadBytes());
     }
 
     /** The share of the CPU time of this JVM that allocating, clearing and collecting so many bytes takes, at least; 0 if it is unknown. */

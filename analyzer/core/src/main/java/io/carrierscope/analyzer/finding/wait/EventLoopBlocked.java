@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.Holder;
@@ -60,10 +61,15 @@ public final class EventLoopBlocked extends CellCause {
         if (!threads.isEmpty()) {
             return Optional.of(judge(server, threads));
         }
-        return cell.observed()
-                .map(s -> new Verdict.Absent(this, List.of(Evidence.of(SAMPLE, "no thread was seen to select")))
-                        .given(server.visibility().of(Topic.NATIVE_SAMPLES).given(
-                                server.visibility().looks(server.measured().nativeCalls.samples(), FEWEST_ROUNDS))));
+        return cell.observed().map(s -> noneSelects(this, s));
+    }
+
+    /** The verdict where no event loop was seen. In few samples of native code one that selects now and then is missed. */
+    public static Verdict noneSelects(Finding finding, MeasuredRecording server) {
+        var visibility = server.visibility();
+        return new Verdict.Absent(finding, List.of(Evidence.of(SAMPLE, "no thread was seen to select")))
+                .given(visibility.of(Topic.NATIVE_SAMPLES).given(
+                        visibility.looks(server.measured().nativeCalls.samples(), FEWEST_ROUNDS)));
     }
 
     @Override

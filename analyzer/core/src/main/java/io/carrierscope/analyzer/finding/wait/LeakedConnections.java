@@ -35,8 +35,7 @@ import java.util.stream.Collectors;
 public final class LeakedConnections extends CellCause {
     public static final String ID = "leaked-connections";
     private static final String DUMP = "jdk.ThreadDump";
-    /** Where a wait for a pool ends in vain. */
-    static final String THROWN = "jdk.JavaExceptionThrow";
+    private static final String THROWN = "jdk.JavaExceptionThrow";
     /** One thread that waits may be a producer. */
     private static final int QUEUE = 2;
     /** With fewer time-outs one slow user of the pool may be all. */
@@ -115,8 +114,15 @@ public final class LeakedConnections extends CellCause {
                         .suspected(1 - 1.0 / t.count()));
     }
 
-    /** True if a pool let threads wait in vain. */
-    static boolean timesOut(MeasuredRecording r) {
+    /** Where a pool let threads wait in vain, others may wait still. */
+    static Sight ofTimeOuts(MeasuredRecording r) {
+        return timesOut(r)
+                ? Sight.lowerBound("a pool let threads wait in vain, and waits that have not ended leave no event",
+                        DUMP + "#enabled=true,period=5s")
+                : r.visibility().ofEvents(List.of(THROWN));
+    }
+
+    private static boolean timesOut(MeasuredRecording r) {
         return total(r.measured().throwables.timeOuts()) > 0;
     }
 
@@ -224,7 +230,7 @@ public final class LeakedConnections extends CellCause {
         }
 
         boolean leaks() {
-            return dumps.stream().allMatch(this::nobodyHolds) && (stands() || endsByLimit() || timedOut());
+            return dumps.stream().allMatch(this::nobodyHolds) && (stands() || endsByLimit() || timesOut(r));
         }
 
         private boolean nobodyHolds(List<Standing> dump) {
@@ -253,10 +259,6 @@ public final class LeakedConnections extends CellCause {
                     .filter(w -> w.maxNanos() >= SHORTEST_LIMIT_NANOS
                             && w.totalNanos() >= ALIKE * w.count() * w.maxNanos())
                     .isPresent();
-        }
-
-        private boolean timedOut() {
-            return timesOut(r);
         }
 
         double share() {

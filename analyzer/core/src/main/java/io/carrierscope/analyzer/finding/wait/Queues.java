@@ -192,17 +192,9 @@ public final class Queues extends CellCause {
                     + (limit == Bound.Id.LOCK ? "the lock" : "a permit") + " may have waited for a processor",
                     "a quieter machine").suspected(share);
         }
-        if (limit == Bound.Id.DOWNSTREAM && LeakedConnections.timesOut(server)) {
-            return new Verdict.Unknown(this,
-                    "a pool let threads wait in vain, and waits that have not ended leave no event",
-                    "jdk.ThreadDump#enabled=true,period=5s");
-        }
-        var verdict = new Verdict.Absent(this, List.of(waited(server, waiting))).given(waiting < queue
-                ? sight(server, kinds)
-                : ofShare(server, BusyThreads.of(server, kinds)));
-        if (limit == Bound.Id.DOWNSTREAM && verdict instanceof Verdict.Absent a) {
-            return a.given(server.visibility().ofEvents(List.of(LeakedConnections.THROWN)));
-        }
+        var sight = waiting < queue ? sight(server, kinds) : ofShare(server, BusyThreads.of(server, kinds));
+        var verdict = new Verdict.Absent(this, List.of(waited(server, waiting)))
+                .given(limit == Bound.Id.DOWNSTREAM ? sight.given(LeakedConnections.ofTimeOuts(server)) : sight);
         return verdict instanceof Verdict.Unknown u && limit == Bound.Id.LOCK
                 ? ofUnseen(server).<Verdict>map(w -> new Verdict.Unknown(this,
                         Figure.text("for %.0f %% of the time a platform thread waited for %s at %s; ",

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.report.service;
 
+import io.carrierscope.analyzer.cell.HotPlace;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService.State;
 import io.carrierscope.analyzer.fold.stat.Numbers;
@@ -71,7 +72,7 @@ record HottestPlace(String text, double share, String at, Optional<Block> flames
     static Optional<String> ofCpu(JudgedCell c, MeasuredRecording s) {
         boolean complete = s.measured().samples.complete();
         String of = complete ? " % of it " : " % of its Java code ";
-        double part = complete ? s.sampledShare() : 1;
+        double part = complete ? HotPlace.ofJava(s) : 1;
         return s.measured().samples.count() < FEWEST
                 ? Optional.empty()
                 : cpu(c, s).filter(p -> part * p.share >= FAIR).map(p -> Numbers.percent(part * p.share) + of + p.at)
