@@ -18,6 +18,8 @@ import java.util.stream.Stream;
  * for a part of the window, or {@code enabled=false}.
  */
 public final class Settings {
+    /** That of {@code jdk.ExecutionSample} and {@code jdk.NativeMethodSample} in the JDK's default.jfc. */
+    private static final long USUAL_SAMPLE_PERIOD_NANOS = 20_000_000;
     /** The threshold of async-profiler for waits for all kinds of locks, in nanoseconds. */
     private static final String PROFILER_LOCKS = "lock";
     /** Its time between two samples of CPU time, in nanoseconds; 0 for its default. */
@@ -193,6 +195,11 @@ public final class Settings {
     public OptionalLong periodNanos(String eventType) {
         return value(eventType, "period").or(() -> value(eventType, "throttle")).map(Settings::nanos)
                 .orElse(OptionalLong.empty());
+    }
+
+    /** Returns the period of samples of this type, in nanoseconds; that of the JDK's settings where it is not known. */
+    public long samplePeriodNanos(String eventType) {
+        return periodNanos(eventType).orElse(USUAL_SAMPLE_PERIOD_NANOS);
     }
 
     /**

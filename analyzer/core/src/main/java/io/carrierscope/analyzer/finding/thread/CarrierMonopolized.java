@@ -36,8 +36,6 @@ public final class CarrierMonopolized extends CellCause {
     private static final double LONG_SHARE = 0.30;
     /** With fewer samples the error of the share above exceeds 0.3 (two standard errors of a proportion). */
     private static final int FEWEST_SAMPLES = 10;
-    /** The period of {@code jdk.ExecutionSample} in the JDK's default.jfc, for recordings that do not contain theirs. */
-    private static final long SAMPLE_PERIOD_NANOS = 20_000_000;
     /** With fewer sleeps one of them decides. */
     private static final int FEWEST_SLEEPS = 10;
     /** A thread that runs for so long does not yield. */
@@ -179,7 +177,7 @@ public final class CarrierMonopolized extends CellCause {
     }
 
     private static long periodNanos(MeasuredRecording server) {
-        return server.settings().periodNanos(SAMPLE).orElse(SAMPLE_PERIOD_NANOS);
+        return server.settings().samplePeriodNanos(SAMPLE);
     }
 
     private Verdict judgeBursts(MeasuredRecording server, CarrierTimeBreakdown carriers) {

@@ -43,8 +43,6 @@ public final class EventLoopBusy extends CellCause {
     private static final double MOSTLY = 0.5;
     /** Samples too rare to see runs of this many times the least length say nothing of shorter ones. */
     private static final double RARE = 2.5;
-    /** The period of {@code jdk.ExecutionSample} in the JDK's default.jfc, for recordings that do not contain theirs. */
-    private static final long SAMPLE_PERIOD_NANOS = 20_000_000;
     private static final String SAMPLE = "jdk.ExecutionSample";
 
     public EventLoopBusy() {
@@ -72,7 +70,7 @@ public final class EventLoopBusy extends CellCause {
     }
 
     private Verdict judge(MeasuredRecording server, Set<String> loops) {
-        long period = server.settings().periodNanos(SAMPLE).orElse(SAMPLE_PERIOD_NANOS);
+        long period = server.settings().samplePeriodNanos(SAMPLE);
         if (!server.settings().enabled(SAMPLE)) {
             return new Verdict.Unknown(this, SAMPLE + " was not recorded", SAMPLE + "#enabled=true,period=10ms");
         }

@@ -64,12 +64,16 @@ public final class EventLoopBlocked extends CellCause {
         return cell.observed().map(s -> noneSelects(this, s));
     }
 
-    /** The verdict where no event loop was seen. In few samples of native code one that selects now and then is missed. */
+    /**
+     * The verdict where no event loop was seen. One that selects now and then is missed in few rounds of the sampler; a JVM without a thread
+     * in native code has no sample at all.
+     */
     public static Verdict noneSelects(Finding finding, MeasuredRecording server) {
         var visibility = server.visibility();
+        long rounds = server.window().lengthNanos()
+                / Math.max(1, server.settings().samplePeriodNanos(SAMPLE));
         return new Verdict.Absent(finding, List.of(Evidence.of(SAMPLE, "no thread was seen to select")))
-                .given(visibility.of(Topic.NATIVE_SAMPLES).given(
-                        visibility.looks(server.measured().nativeCalls.samples(), FEWEST_ROUNDS)));
+                .given(visibility.of(Topic.NATIVE_SAMPLES).given(visibility.looks(rounds, FEWEST_ROUNDS)));
     }
 
     @Override

@@ -114,11 +114,14 @@ public final class LeakedConnections extends CellCause {
                         .suspected(1 - 1.0 / t.count()));
     }
 
-    /** Where a pool let threads wait in vain, others may wait still. */
+    /** Where a pool let threads wait in vain, others may wait still: virtual ones are in no dump of a recording. */
     static Sight ofTimeOuts(MeasuredRecording r) {
-        return timesOut(r)
-                ? Sight.lowerBound("a pool let threads wait in vain, and waits that have not ended leave no event",
-                        DUMP + "#enabled=true,period=5s")
+        if (timesOut(r)) {
+            return Sight.lowerBound("a pool let threads wait in vain, and waits that have not ended leave no event",
+                    DUMP + "#enabled=true,period=5s");
+        }
+        return r.carrierTime().isEmpty() || r.handledByPlatformThreads()
+                ? Sight.SEEN
                 : r.visibility().ofEvents(List.of(THROWN));
     }
 

@@ -223,11 +223,6 @@ public final class NativeCalls extends Fold<NativeCalls> {
         return ofPlatformThreads.kept().values().stream().mapToLong(n -> n).max().orElse(0);
     }
 
-    /** Returns the number of samples of platform threads. */
-    public long samples() {
-        return ofPlatformThreads.kept().values().stream().mapToLong(n -> n).sum();
-    }
-
     /** Returns the mean number of platform threads in a write to a socket, computing or waiting; 0 without samples. */
     public double meanWriting() {
         return writes.total() / (double) Math.max(1, rounds());
