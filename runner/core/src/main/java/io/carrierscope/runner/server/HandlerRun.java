@@ -15,7 +15,7 @@ public final class HandlerRun {
         OptionalLong sent = number(sentNanos);
         event.queueDelay = sent.isEmpty() ? Absent.NANOS : System.nanoTime() - sent.getAsLong();
         event.threadKind = Thread.currentThread().isVirtual() ? "virtual" : "platform";
-        event.begin();
+        event.started();
         return event;
     }
 

@@ -43,7 +43,7 @@ record JdkServer(String name, ThreadModel threadModel, int poolThreads,
         try {
             JdkHttp.answer(service, exchange, () -> service.blocking().run());
         } finally {
-            event.commit();
+            event.ended();
             exchange.close();
         }
     }

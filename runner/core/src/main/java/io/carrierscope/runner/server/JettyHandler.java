@@ -30,7 +30,7 @@ final class JettyHandler extends Handler.Abstract {
                 answer(response, callback);
             }
         } finally {
-            event.commit();
+            event.ended();
         }
         return true;
     }

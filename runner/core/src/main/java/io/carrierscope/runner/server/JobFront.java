@@ -65,7 +65,7 @@ public final class JobFront {
             try {
                 items.each().run();
             } finally {
-                event.commit();
+                event.ended();
             }
         });
     }

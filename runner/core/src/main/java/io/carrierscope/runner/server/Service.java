@@ -63,7 +63,7 @@ public record Service(Runnable blocking, NonBlocking nonBlocking, Items items, A
      */
     public void begin(HandlerEvent event, Executor server, Completion answer) {
         nonBlocking.begin(event.requestId, server, failure -> {
-            event.commit();
+            event.ended();
             answer.ended(failure);
         });
     }

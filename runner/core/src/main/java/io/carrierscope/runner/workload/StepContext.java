@@ -60,9 +60,9 @@ public final class StepContext {
         } else if (!atOnce.getAsBoolean()) {
             var event = new LockWaitEvent();
             event.lock = name;
-            event.begin();
+            event.started();
             wait.run();
-            event.commit();
+            event.ended();
         }
     }
 }

@@ -3,7 +3,13 @@ package io.carrierscope.runner.server;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.events.Absent;
+import io.carrierscope.events.server.HandlerEvent;
+import java.io.IOException;
+import java.nio.file.Path;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.NullAndEmptySource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -24,5 +30,20 @@ class HandlerRunTest {
         var event = HandlerRun.begin(header, header);
         assertThat(event.requestId).isZero();
         assertThat(event.queueDelay).isEqualTo(Absent.NANOS);
+    }
+
+    /** Recorded, the first request would have the length zero. */
+    @Test
+    void whatBeganBeforeTheRecordingIsLeftOut(@TempDir Path folder) throws IOException {
+        var before = HandlerRun.begin("1", null);
+        try (Recording recording = new Recording()) {
+            recording.enable(HandlerEvent.class);
+            recording.start();
+            before.ended();
+            HandlerRun.begin("2", null).ended();
+            recording.dump(folder.resolve("own.jfr"));
+        }
+        assertThat(RecordingFile.readAllEvents(folder.resolve("own.jfr")))
+                .extracting(event -> event.getInt("requestId")).containsExactly(2);
     }
 }

@@ -27,7 +27,7 @@ public record Call(String service, List<Step> steps) implements Step.Calls, Step
         try {
             context.caller().call(service);
         } finally {
-            event.commit();
+            event.ended();
         }
     }
 
@@ -36,7 +36,7 @@ public record Call(String service, List<Step> steps) implements Step.Calls, Step
     public boolean start(AsyncSteps.Request request) {
         CallEvent event = begun(request.id());
         request.context().caller().call(service, failure -> request.onServer(() -> {
-            event.commit();
+            event.ended();
             request.goOn(failure);
         }));
         return false;
@@ -46,7 +46,7 @@ public record Call(String service, List<Step> steps) implements Step.Calls, Step
         var event = new CallEvent();
         event.requestId = requestId;
         event.service = service;
-        event.begin();
+        event.started();
         return event;
     }
 

@@ -76,9 +76,9 @@ record HikariPools(Map<Integer, HikariDataSource> bySize) implements Database {
         }
         LockWaitEvent event = new LockWaitEvent();
         event.lock = "query-on-" + connections;
-        event.begin();
+        event.started();
         Connection connection = pool.getConnection();
-        event.commit();
+        event.ended();
         return connection;
     }
 

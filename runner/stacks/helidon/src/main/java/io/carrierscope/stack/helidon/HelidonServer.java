@@ -49,7 +49,7 @@ public final class HelidonServer implements ServerFactory {
             }
             service.blocking().run();
         } finally {
-            event.commit();
+            event.ended();
         }
         if (!service.answersFirst()) {
             answer(inPieces, response);

@@ -13,7 +13,7 @@ final class SendRun {
     private volatile long acknowledged = NOT_YET;
 
     SendRun() {
-        event.begin();
+        event.started();
         begin = System.nanoTime();
     }
 
@@ -45,6 +45,6 @@ final class SendRun {
         event.acceptTime = taken - begin;
         event.acknowledgeTime = heard - taken;
         event.failure = failure == null ? null : failure.getClass().getName();
-        event.commit();
+        event.ended();
     }
 }

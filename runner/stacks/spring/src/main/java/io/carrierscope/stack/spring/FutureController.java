@@ -34,7 +34,7 @@ abstract class FutureController {
             service.blocking().run();
             return left;
         } finally {
-            event.commit();
+            event.ended();
         }
     }
 

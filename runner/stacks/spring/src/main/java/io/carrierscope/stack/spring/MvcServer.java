@@ -46,7 +46,7 @@ public final class MvcServer implements ServerFactory {
                 service.blocking().run();
                 return left;
             } finally {
-                event.commit();
+                event.ended();
             }
         }
 

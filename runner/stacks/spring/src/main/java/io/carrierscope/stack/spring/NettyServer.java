@@ -111,12 +111,12 @@ public final class NettyServer implements ServerFactory {
                     answer(channel, HttpResponseStatus.OK);
                 }
                 service.blocking().run();
-                event.commit();
+                event.ended();
                 if (!service.answersFirst()) {
                     answer(channel, HttpResponseStatus.OK);
                 }
             } catch (RuntimeException failure) {
-                event.commit();
+                event.ended();
                 answer(channel, HttpResponseStatus.INTERNAL_SERVER_ERROR);
             }
         }

@@ -76,7 +76,7 @@ public final class WebFluxBlockingServer implements ServerFactory {
                 service.blocking().run();
                 return service.answersFirst() ? null : EarlyAnswer.BODY;
             } finally {
-                event.commit();
+                event.ended();
             }
         }
 

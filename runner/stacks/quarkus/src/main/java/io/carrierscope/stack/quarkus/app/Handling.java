@@ -28,7 +28,7 @@ final class Handling {
             service.blocking().run();
             return left;
         } finally {
-            event.commit();
+            event.ended();
         }
     }
 
