@@ -2,8 +2,9 @@ package io.carrierscope.analyzer.settings;
 
 /** The command under the name by which the user called it, for help, errors and advice. */
 public final class CommandName {
-    /** System property set by the launcher. */
+    /** System properties set by the launcher. */
     private static final String PROPERTY = "carrierscope.command";
+    private static final String TYPED = "carrierscope.typed";
     /** The analyzer alone, which runs nothing. */
     private static final String ALONE = "analyzer";
 
@@ -19,9 +20,9 @@ public final class CommandName {
         return System.getProperty(PROPERTY, ALONE);
     }
 
-    /** Returns a command line, such as {@code carrierscope record PID}. */
+    /** Returns a command line as it works here, such as {@code bin/carrierscope record PID}. */
     public static String with(String words) {
-        return called() + " " + words;
+        return System.getProperty(TYPED, called()) + " " + words;
     }
 
     /** Returns what records the stack of each wait in a JVM of this release, 0 where it is unknown, as a command. */

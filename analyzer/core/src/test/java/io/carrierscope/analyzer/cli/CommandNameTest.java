@@ -48,11 +48,11 @@ class CommandNameTest {
                         + ROOT.resolve("recordings/sample.virtual.pin-monitor.closed-12.jdk21.r1.server.jfr")));
         assertThat(said.get(0)).startsWith("Usage: another [").contains("'another FILE' explains that recording");
         assertThat(said.get(1)).startsWith("another: name at least one limit").endsWith("(see another check --help)\n");
-        assertThat(said.get(2)).contains("'another causes' lists them");
+        assertThat(said.get(2)).contains("'bin/another causes' lists them");
         assertThat(said.get(3)).startsWith("another: none.jfr");
-        assertThat(said.get(4)).contains("another processes lists them");
-        assertThat(said.get(5)).contains("another explain --all FILE");
-        assertThat(Files.readString(folder.resolve("index.html"))).contains("another run sample ")
+        assertThat(said.get(4)).contains("bin/another processes lists them");
+        assertThat(said.get(5)).contains("bin/another explain --all FILE");
+        assertThat(Files.readString(folder.resolve("index.html"))).contains("bin/another run sample ")
                 .doesNotContain("run-with-jfr");
     }
 
@@ -78,7 +78,8 @@ class CommandNameTest {
 
     private static List<String> another(Stream<String> lines) throws Exception {
         var command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "-Dcarrierscope.command=another", "-cp",
+                "-XX:TieredStopAtLevel=1", "-Dcarrierscope.command=another",
+                "-Dcarrierscope.typed=bin/another", "-cp",
                 System.getProperty("java.class.path"), Several.class.getName()));
         command.addAll(lines.toList());
         var process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();

@@ -170,7 +170,7 @@ public final class ChunkIndex {
         if (at == 0) {
             throw new DataError(file + ": " + Stranger.of(head.array()));
         }
-        return lose("the last " + (size - at) + " bytes are not Flight Recorder data", size);
+        return lose("from byte " + at + " on there is no Flight Recorder data", size);
     }
 
     /** What stands where a recording was expected, told by the first bytes of the file. */
