@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 
 /** Shows how a run goes on, until it is closed. */
 interface Progress extends RunListener, AutoCloseable {
@@ -20,8 +22,8 @@ interface Progress extends RunListener, AutoCloseable {
 
     static Progress on(PrintWriter out, Matrix matrix) {
         return onTerminal()
-                ? new LiveProgress(out, matrix.estimatedPerCell())
-                : new PlainProgress(out, matrix.estimatedPerCell());
+                ? new LiveProgress(out, RunClock.of(matrix))
+                : new PlainProgress(out, RunClock.of(matrix));
     }
 
     /** From JDK 22 on there is a console without a terminal too, and a method that tells. */
@@ -42,9 +44,9 @@ interface Progress extends RunListener, AutoCloseable {
         private final PrintWriter out;
         private final RunClock clock;
 
-        PlainProgress(PrintWriter out, Duration estimatedPerCell) {
+        PlainProgress(PrintWriter out, RunClock clock) {
             this.out = out;
-            this.clock = new RunClock(estimatedPerCell);
+            this.clock = clock;
         }
 
         @Override
@@ -91,9 +93,9 @@ interface Progress extends RunListener, AutoCloseable {
                 .newSingleThreadScheduledExecutor(Thread.ofPlatform().daemon().name("progress").factory());
         private Stage stage;
 
-        LiveProgress(PrintWriter out, Duration estimatedPerCell) {
+        LiveProgress(PrintWriter out, RunClock clock) {
             this.out = out;
-            this.clock = new RunClock(estimatedPerCell);
+            this.clock = clock;
             ticker.scheduleAtFixedRate(this::draw, REFRESH_MILLIS, REFRESH_MILLIS, TimeUnit.MILLISECONDS);
         }
 
@@ -130,24 +132,41 @@ interface Progress extends RunListener, AutoCloseable {
         }
     }
 
-    /** Where a run stands: the cell, the time since its start and the time left, from what the cells so far have taken. */
+    /**
+     * Where a run stands: the cell, the time since its start and the time left. The cells that are left take as much longer than they were
+     * expected to as those before did.
+     */
     static final class RunClock {
+        private final LongSupplier nanos;
+        private final Function<Cell, Duration> estimated;
         private final Duration estimatedPerCell;
-        private final long beginNanos = System.nanoTime();
-        private long cellBeginNanos = beginNanos;
+        private final long beginNanos;
+        private Duration expected = Duration.ZERO;
+        private long cellBeginNanos;
         private int position;
         private int total;
         private Cell cell;
 
-        RunClock(Duration estimatedPerCell) {
+        RunClock(LongSupplier nanos, Function<Cell, Duration> estimated, Duration estimatedPerCell) {
+            this.nanos = nanos;
+            this.estimated = estimated;
             this.estimatedPerCell = estimatedPerCell;
+            beginNanos = nanos.getAsLong();
+            cellBeginNanos = beginNanos;
+        }
+
+        static RunClock of(Matrix matrix) {
+            return new RunClock(System::nanoTime, matrix::estimated, matrix.estimatedPerCell());
         }
 
         void started(int newPosition, int newTotal, Cell newCell) {
+            if (cell != null) {
+                expected = expected.plus(estimated.apply(cell));
+            }
             position = newPosition;
             total = newTotal;
             cell = newCell;
-            cellBeginNanos = System.nanoTime();
+            cellBeginNanos = nanos.getAsLong();
         }
 
         String place() {
@@ -155,19 +174,20 @@ interface Progress extends RunListener, AutoCloseable {
         }
 
         String elapsed() {
-            return Text.clock(Duration.ofNanos(System.nanoTime() - beginNanos));
+            return Text.clock(Duration.ofNanos(nanos.getAsLong() - beginNanos));
         }
 
         String left() {
-            Duration inCell = Duration.ofNanos(System.nanoTime() - cellBeginNanos);
+            Duration inCell = Duration.ofNanos(nanos.getAsLong() - cellBeginNanos);
             Duration left = perCell().multipliedBy(total - position + 1L).minus(inCell);
             return Text.clock(left.isNegative() ? Duration.ZERO : left);
         }
 
         private Duration perCell() {
-            return position > 1
-                    ? Duration.ofNanos((cellBeginNanos - beginNanos) / (position - 1))
-                    : estimatedPerCell;
+            return expected.isZero()
+                    ? estimatedPerCell
+                    : Duration.ofNanos(Math.round(estimatedPerCell.toNanos()
+                            * ((cellBeginNanos - beginNanos) / (double) expected.toNanos())));
         }
     }
 }
