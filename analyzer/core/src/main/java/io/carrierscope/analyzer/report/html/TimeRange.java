@@ -18,12 +18,13 @@ import java.util.stream.Stream;
 /**
  * What the page needs to show a range of time of its only recording.
  *
- * @param file the name of the recording
+ * @param command what shows a range on a terminal, without the file
+ * @param file the name of the recording, which may be anything
  * @param edges start of each slice and end of the last, in nanoseconds since the start
  * @param figures the figures of a range
  * @param fewer how many times fewer nodes flame graphs have than they might
  */
-public record TimeRange(String file, List<Long> edges, List<Figure> figures, @JsonIgnore int fewer) {
+public record TimeRange(String command, String file, List<Long> edges, List<Figure> figures, @JsonIgnore int fewer) {
     /** What the page of several recordings says in place of the panel. */
     static final String ONE_ONLY = "<p class=\"note\">A range of time can be selected on the page of one recording:"
             + " <code>" + Texts.html(CommandName.with("report FILE")) + "</code></p>\n";
@@ -58,7 +59,7 @@ public record TimeRange(String file, List<Long> edges, List<Figure> figures, @Js
                 figure("pinned", "threads on average", 1e-9, true, -1, slices, s -> s.pinning.totalNanos()),
                 figure("time of threads", "samples", 1, false, 0, slices, s -> sum(s.wallSamples.stacks())))
                 .filter(f -> f.slices().stream().anyMatch(n -> n > 0)).toList();
-        return new TimeRange(Texts.plain(String.valueOf(r.file().getFileName())),
+        return new TimeRange(CommandName.with("explain"), Texts.plain(String.valueOf(r.file().getFileName())),
                 IntStream.rangeClosed(0, Slices.COUNT).mapToObj(i -> slices.edge(i) - slices.edge(0)).toList(), figures,
                 1);
     }
@@ -74,7 +75,7 @@ public record TimeRange(String file, List<Long> edges, List<Figure> figures, @Js
 
     /** Returns the same for a page with smaller flame graphs. */
     TimeRange smaller() {
-        return new TimeRange(file, edges, figures, 4 * fewer);
+        return new TimeRange(command, file, edges, figures, 4 * fewer);
     }
 
     /** Returns how many nodes a flame graph has. */

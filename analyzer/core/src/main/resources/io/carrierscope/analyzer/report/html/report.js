@@ -148,6 +148,16 @@
     drawOnce(box);
   });
 
+  let wide = innerWidth;
+  addEventListener('resize', () => {
+    if (innerWidth === wide) return; // the address bar of a phone changes the height alone
+    wide = innerWidth;
+    graphs.forEach(box => {
+      delete box.dataset.drawn;
+      drawOnce(box);
+    });
+  });
+
   // paper is narrower than the window
   addEventListener('beforeprint', () => document.querySelectorAll('.canvas svg').forEach(svg =>
     svg.setAttribute('viewBox', `0 0 ${svg.getAttribute('width')} ${svg.getAttribute('height')}`)));
@@ -157,6 +167,8 @@
     const [show, first, last, whole] = panel.querySelectorAll('select, input, button');
     const line = panel.querySelector('.timeline');
     const seconds = i => range.edges[i] / 1e9;
+    // what is copied to a shell has to be one word there
+    const name = /^\w[\w@%+=:,.-]*$/.test(range.file) ? range.file : 'FILE';
     const figure = f => {
       const sum = f.slices.slice(from, to).reduce((a, b) => a + b, 0) * f.factor / (f.perTime ? seconds(to) - seconds(from) : 1);
       return f.digits < 0 ? rate(sum) : grouped(sum, f.digits);
@@ -196,8 +208,8 @@
         key.querySelector('small').textContent = f.unit;
         return key;
       }));
-      panel.querySelector('code').textContent = all ? `carrierscope explain ${range.file}`
-        : `carrierscope explain ${range.file} --from ${seconds(from).toFixed(9)}s --to ${seconds(to).toFixed(9)}s`;
+      panel.querySelector('code').textContent = all ? `${range.command} ${name}`
+        : `${range.command} ${name} --from ${seconds(from).toFixed(9)}s --to ${seconds(to).toFixed(9)}s`;
       shown();
       graphs.forEach(box => {
         if (page.graphs[box.dataset.graph].scale) delete box.dataset.drawn;
