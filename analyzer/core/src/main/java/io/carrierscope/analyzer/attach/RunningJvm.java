@@ -65,8 +65,13 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
         }
     }
 
-    /** All JVMs whose processes this user may look into, except this one, by their number. */
-    public static List<RunningJvm> all() {
+    /**
+     * All JVMs whose processes this user may look into, except this one, by their number.
+     *
+     * @throws DataError if this system is not Linux
+     */
+    public static List<RunningJvm> all() throws DataError {
+        demandLinux();
         return ProcessHandle.allProcesses().filter(p -> p.pid() != ProcessHandle.current().pid())
                 .flatMap(p -> of(p).stream()).sorted(Comparator.comparingLong(RunningJvm::pid)).toList();
     }
@@ -74,9 +79,10 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
     /**
      * The JVM with this number, or the only one whose program contains the text.
      *
-     * @throws DataError if there is none or more than one
+     * @throws DataError if there is none or more than one, or this system is not Linux
      */
     public static RunningJvm named(String pidOrName) throws DataError {
+        demandLinux();
         if (pidOrName.matches("\\d{1,9}")) {
             return withPid(Long.parseLong(pidOrName));
         }
@@ -88,6 +94,13 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
                             + String.join(", ", found.stream().map(j -> "" + j.pid).toList()));
         }
         return found.get(0);
+    }
+
+    private static void demandLinux() throws DataError {
+        if (!Files.isDirectory(PROCESSES.resolve("self"))) {
+            throw new DataError("running JVMs are found on Linux only; elsewhere jcmd records one with what "
+                    + CommandName.with("settings") + " prints");
+        }
     }
 
     private static RunningJvm withPid(long pid) throws DataError {

@@ -62,7 +62,7 @@ final class TableCommands {
         private static final String ROW = "%8s  %-10s  %7s  %-15s  %-12s  %s";
 
         @Override
-        public Integer call() {
+        public Integer call() throws DataError {
             var jvms = RunningJvm.all();
             if (jvms.isEmpty()) {
                 out().println("No other JVM of this user runs here.");

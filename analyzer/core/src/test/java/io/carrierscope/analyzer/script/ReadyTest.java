@@ -20,6 +20,10 @@ import org.junit.jupiter.api.io.TempDir;
 /** {@code bin/ready} and {@code bin/launch} with a build and a search for a JDK that only say that they were run. */
 @DisabledOnOs(OS.WINDOWS)
 class ReadyTest {
+    /** Launches the second word with the third; of the root. */
+    private static final String LAUNCH = "called=x; java=\"$2\"; options=o; class_path=c; main=Main; modules=m; cache=;"
+            + " set -- report \"$3\"; source \"%s/bin/launch\"";
+
     private final Map<String, String> environment = new HashMap<>();
     @TempDir
     private Path folder;
@@ -108,12 +112,31 @@ class ReadyTest {
         assertThat(launched(few)).contains("Main report").doesNotContain("TieredStopAtLevel");
     }
 
+    /** Pages have advice too, so it names no folder of this machine. */
+    @Test
+    void adviceNamesTheCommandAsItWasTyped() throws Exception {
+        program(jdk.resolve("bin/java"), "echo \"$@\"");
+        String commands = LAUNCH.formatted(System.getProperty("carrierscope.root"));
+        Path java = jdk.resolve("bin/java");
+        assertThat(called("bin/x", commands, root, java, folder)).contains("-Dcarrierscope.typed=bin/x ");
+        assertThat(called(Path.of("bin/x").toAbsolutePath().toString(), commands, root, java, folder))
+                .contains("-Dcarrierscope.typed=bin/x ");
+        assertThat(called(root + "/bin/x", commands, root, java, folder)).contains("-Dcarrierscope.typed=x ");
+    }
+
+    @Test
+    void allWordsGoToTheCommandThatRuns() throws Exception {
+        Files.copy(Path.of(System.getProperty("carrierscope.root"), "bin/carrierscope"),
+                root.resolve("bin/carrierscope"));
+        program(root.resolve("run-with-jfr.sh"), "echo \"$called: $# $*\"");
+        assertThat(said("source \"$1/bin/carrierscope\" run", root)).isEqualTo("carrierscope: 0");
+        assertThat(said("source \"$1/bin/carrierscope\" run quick --list", root))
+                .isEqualTo("carrierscope: 2 quick --list");
+        assertThat(said("source \"$1/bin/carrierscope\" doctor", root)).isEqualTo("carrierscope: 1 doctor");
+    }
+
     private String launched(Path named) throws Exception {
-        return said(
-                "called=x; java=\"$2\"; options=o; class_path=c; main=Main; modules=m; cache=; set -- report \"$3\";"
-                        + " source \"" + System.getProperty("carrierscope.root") + "/bin/launch\"",
-                root, jdk.resolve("bin/java"),
-                named);
+        return said(LAUNCH.formatted(System.getProperty("carrierscope.root")), root, jdk.resolve("bin/java"), named);
     }
 
     private List<String> log() throws IOException {
@@ -128,7 +151,11 @@ class ReadyTest {
 
     /** What commands print that source a script as {@code bin/analyzer} does. */
     private String said(String commands, Path... words) throws Exception {
-        var builder = new ProcessBuilder("bash", "-euo", "pipefail", "-c", commands, "bash");
+        return called("bash", commands, words);
+    }
+
+    private String called(String name, String commands, Path... words) throws Exception {
+        var builder = new ProcessBuilder("bash", "-euo", "pipefail", "-c", commands, name);
         Stream.of(words).map(Path::toString).forEach(builder.command()::add);
         builder.environment().putAll(environment);
         builder.environment().remove("CARRIERSCOPE_JDKS");
