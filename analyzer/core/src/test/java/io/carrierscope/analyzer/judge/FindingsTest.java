@@ -90,6 +90,7 @@ class FindingsTest {
                                 .map(c -> "| `%s` | %s | %s |\n".formatted(c.id(), one.apply(c), other.apply(c)))
                                 .collect(Collectors.joining()))
                 .collect(Collectors.joining("\n", "\n", ""));
+        tables = tables.replaceAll("\\banalyzer (record|settings)", "bin/carrierscope $1"); // as users type it
         Path file = Path.of(System.getProperty("carrierscope.root", "../.."), document);
         String text = Files.readString(file);
         int from = text.indexOf(BEGIN) + BEGIN.length();
