@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
@@ -19,8 +20,10 @@ import java.util.stream.Stream;
 
 /** Reads and writes the records of this module as JSON, durations in ISO 8601. */
 public final class Json {
+    /** The order of fields and keys is always the same, as digests of the text are compared: maps have another one in each JVM. */
     private static final ObjectMapper MAPPER = JsonMapper.builder().addModule(durations())
-            .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY).registerSubtypes(types()).build();
+            .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY).enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
+            .registerSubtypes(types()).build();
 
     private static final List<String> APPLICATION_SECRETS = List.of("command", "args", "env");
 

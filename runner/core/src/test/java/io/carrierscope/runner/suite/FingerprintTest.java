@@ -13,6 +13,7 @@ import io.carrierscope.runner.client.load.OpenLoop;
 import io.carrierscope.runner.suite.PublishedNumber.Published;
 import io.carrierscope.runner.workload.step.Workloads;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -65,6 +66,16 @@ class FingerprintTest {
     @MethodSource("others")
     void theCellSurvivesJson(Cell cell) throws Exception {
         assertThat(Json.read(Json.write(cell), Cell.class)).isEqualTo(cell);
+    }
+
+    /** The order of a map's keys differs from JVM to JVM, and a cell must not run again for that. */
+    @Test
+    void theOrderOfKeysDoesNotMatter() {
+        Map<String, String> forth = new LinkedHashMap<>(Map.of("A", "1"));
+        forth.put("B", "2");
+        Map<String, String> back = new LinkedHashMap<>(Map.of("B", "2"));
+        back.put("A", "1");
+        assertThat(Json.write(forth)).isEqualTo(Json.write(back)).isEqualTo("{\"A\":\"1\",\"B\":\"2\"}");
     }
 
     /** A recording is passed on, and its cell says how an application was started. */
