@@ -6,6 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Map;
+import java.util.TreeMap;
 
 /** A short digest of settings: equal settings have equal fingerprints. */
 public final class Fingerprint {
@@ -16,6 +18,16 @@ public final class Fingerprint {
 
     public static String of(Cell cell) {
         return digest(Json.write(cell) + RECORDING);
+    }
+
+    /** What a cell consists of, each part by its name: with another digest it is another build, or asks for something else. */
+    public static Map<String, String> parts(Cell cell) {
+        Map<String, String> parts = new TreeMap<>(Map.of("server " + cell.server().name(),
+                digest(Json.write(cell.server())), "workload " + cell.workload().name(),
+                digest(Json.write(cell.workload())), "jdk " + cell.jdk().feature(), digest(Json.write(cell.jdk()))));
+        cell.server().applications().filter(each -> each.jar() != null)
+                .forEach(each -> parts.put("jar " + each.jar(), String.valueOf(each.content())));
+        return parts;
     }
 
     /** The settings that all cells of a run share. Recordings with other settings belong to another run. */

@@ -56,6 +56,11 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
         return hasApplication() ? application.services() : List.of();
     }
 
+    /** The application and what must run before it; none for a variant of the catalogue. */
+    Stream<Application> applications() {
+        return Stream.concat(Stream.ofNullable(application), needed().stream().map(Service::process));
+    }
+
     /** The scheme of the addresses on which it answers. */
     public String scheme() {
         return hasApplication() ? application.scheme() : "http";

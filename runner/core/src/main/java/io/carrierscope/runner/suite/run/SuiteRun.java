@@ -34,7 +34,7 @@ public final class SuiteRun {
     private final Path stateFile;
     private RunState state;
 
-    /** Continues the run that is in the folder when its settings are the same. */
+    /** Continues the run that is in the folder when its settings are the same, with those of its cells that are of what runs now. */
     public SuiteRun(Matrix matrix, Recordings recordings, CellRunner runner, RunListener listener, String host,
             Supplier<String> newRunId) throws IOException {
         this.matrix = matrix;
@@ -44,8 +44,15 @@ public final class SuiteRun {
         this.stateFile = recordings.state(matrix.suite().name());
         String settings = Fingerprint.ofRun(matrix, host);
         this.state = RunState.read(stateFile).filter(old -> settings.equals(old.settings()))
-                .map(old -> old.withRoundNanos(CpuWork::roundNanos))
+                .flatMap(old -> old.of(parts(matrix))).map(old -> old.withRoundNanos(CpuWork::roundNanos))
                 .orElseGet(() -> RunState.begun(new Run(newRunId.get(), CpuWork.roundNanos()), settings));
+    }
+
+    /** What the cells of a matrix consist of. Those of a verification may have two systems of one name. */
+    private static Map<String, Set<String>> parts(Matrix matrix) {
+        return matrix.cells().stream().flatMap(planned -> Fingerprint.parts(planned.cell()).entrySet().stream())
+                .collect(Collectors.groupingBy(Map.Entry::getKey,
+                        Collectors.mapping(Map.Entry::getValue, Collectors.toSet())));
     }
 
     /**
@@ -98,7 +105,7 @@ public final class SuiteRun {
     private CellOutcome run(Cell cell) throws IOException, InterruptedException {
         CellOutcome outcome = runner.run(cell, state.run(), listener::entered);
         if (outcome instanceof CellOutcome.Finished(LoadSummary summary)) {
-            state = state.with(cell.id(), new FinishedCell(Fingerprint.of(cell), summary));
+            state = state.with(cell.id(), new FinishedCell(Fingerprint.of(cell), Fingerprint.parts(cell), summary));
         }
         state.write(stateFile);
         return outcome;
@@ -115,10 +122,21 @@ public final class SuiteRun {
             cells = Map.copyOf(cells);
         }
 
-        /** A finished cell: what defined it, and the figures of its load. */
-        public record FinishedCell(String fingerprint, LoadSummary summary) {
+        /**
+         * A finished cell: what defined it, and the figures of its load.
+         *
+         * @param parts what it consists of; none where an earlier version finished it
+         */
+        public record FinishedCell(String fingerprint, Map<String, String> parts, LoadSummary summary) {
             public FinishedCell {
                 require(fingerprint != null && summary != null);
+                parts = parts == null ? Map.of() : Map.copyOf(parts);
+            }
+
+            /** False where one of its parts is another one now. */
+            boolean isOf(Map<String, Set<String>> now) {
+                return parts.entrySet().stream().allMatch(
+                        part -> now.getOrDefault(part.getKey(), Set.of(part.getValue())).contains(part.getValue()));
             }
         }
 
@@ -151,6 +169,18 @@ public final class SuiteRun {
 
         Run run() {
             return new Run(runId, roundNanos);
+        }
+
+        /**
+         * Without cells of an earlier build or of other requests, which are no repetitions of what runs now. Empty where none is left:
+         * then another run begins. What is left is compared with what runs now, and that is done only within one run.
+         */
+        Optional<RunState> of(Map<String, Set<String>> now) {
+            Map<String, FinishedCell> left = new TreeMap<>(cells);
+            left.values().removeIf(cell -> !cell.isOf(now));
+            return left.isEmpty() && !cells.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(new RunState(runId, roundNanos, settings, left));
         }
 
         RunState withRoundNanos(DoubleSupplier unlessNoted) {

@@ -2,12 +2,16 @@ package io.carrierscope.runner.suite.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.runner.app.Application;
+import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.suite.Axes;
 import io.carrierscope.runner.suite.Cell;
+import io.carrierscope.runner.suite.CellId;
 import io.carrierscope.runner.suite.Json;
 import io.carrierscope.runner.suite.Matrix;
 import io.carrierscope.runner.suite.Samples;
 import io.carrierscope.runner.suite.Scale;
+import io.carrierscope.runner.suite.ServerChoice;
 import io.carrierscope.runner.suite.Suite;
 import io.carrierscope.runner.suite.run.CellOutcome.CellResult;
 import io.carrierscope.runner.suite.run.CellOutcome.Failed;
@@ -15,6 +19,7 @@ import io.carrierscope.runner.suite.run.CellOutcome.Finished;
 import io.carrierscope.runner.suite.run.CellOutcome.Kept;
 import io.carrierscope.runner.suite.run.CellOutcome.NotApplicable;
 import io.carrierscope.runner.suite.run.SuiteRun.RunState;
+import io.carrierscope.runner.workload.Workload;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
@@ -31,6 +37,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Order, resumption and failures, with a runner that only writes down what it was asked. */
@@ -241,6 +248,65 @@ class SuiteRunTest {
         assertThat(executions.runId).isEqualTo("run-1");
     }
 
+    /** Otherwise a report would take the mean of two builds, or of two requests, for that of one. */
+    @ParameterizedTest
+    @CsvSource({"b, /a", "a, /b"})
+    void anotherBuildOrRequestIsAnotherRun(String content, String path) throws Exception {
+        execute(shop(3, "/a", server("shop", "shop.jar", "a")));
+        SuiteRun other = run(shop(1, path, server("shop", "shop.jar", content)));
+        other.execute();
+        assertThat(other.finished()).extracting(CellId::text)
+                .containsExactly("quick.shop.requests.closed-64.jdk25.r1");
+        assertThat(other.runId()).isEqualTo("run-2");
+    }
+
+    /** The cells of the other server are compared with those of the new build, so they stay together. */
+    @Test
+    void aNewBuildOfOneServerLeavesTheCellsOfOthersInTheRun() throws Exception {
+        execute(shop(2, "/a", server("shop", "shop.jar", "a"), server("market", "market.jar", "a")));
+        SuiteRun other = run(shop(1, "/a", server("shop", "shop.jar", "b"), server("market", "market.jar", "a")));
+        other.execute();
+        assertThat(other.finished()).extracting(CellId::text).containsExactlyInAnyOrder(
+                "quick.shop.requests.closed-64.jdk25.r1", "quick.market.requests.closed-64.jdk25.r1",
+                "quick.market.requests.closed-64.jdk25.r2");
+        assertThat(other.runId()).isEqualTo("run-1");
+    }
+
+    /** As where only the virtual threads of a new build are measured: those of the pool were the build before. */
+    @Test
+    void serversOfOneJarAreOfOneBuild() throws Exception {
+        execute(shop(1, "/a", server("platform", "shop.jar", "a"), server("virtual", "shop.jar", "a")));
+        SuiteRun other = run(shop(1, "/a", server("virtual", "shop.jar", "b")));
+        other.execute();
+        assertThat(other.finished()).extracting(CellId::text)
+                .containsExactly("quick.virtual.requests.closed-64.jdk25.r1");
+        assertThat(other.runId()).isEqualTo("run-2");
+    }
+
+    private static Matrix shop(int repetitions, String path, ServerChoice... servers) {
+        Axes axes = Samples.QUICK.axes();
+        Suite suite = Samples.QUICK.withAxes(new Axes(List.of(servers), axes.clients(),
+                List.of(Workload.of("requests", "", List.of(HttpCall.get(path)))), List.of(), axes.loads(), List.of(),
+                List.of(), axes.recordings()));
+        return new Matrix(suite, List.of(Samples.JDK_25), Scale.WHOLE, repetitions, 1);
+    }
+
+    private static ServerChoice server(String name, String jar, String content) {
+        return ServerChoice.of(name, new Application(jar, List.of(), List.of(), Map.of(), "/", 8080,
+                Application.TCP, null, content, false, List.of()), List.of());
+    }
+
+    @Test
+    void cellsOfARunThatDidNotNoteTheirPartsAreKept() throws Exception {
+        execute(Samples.matrix(Samples.JDK_25));
+        Path file = recordings.state("quick");
+        Files.writeString(file, Files.readString(file).replaceAll("\"parts\":\\{[^}]*},", ""));
+        assertThat(file).content().doesNotContain("parts");
+        executions.asked.clear();
+        execute(Samples.matrix(Samples.JDK_25));
+        assertThat(executions.asked).isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "null", "{\"runId\":", "{}", "{\"cells\":{}}", "{\"runId\":\"run-1\"}",
             "{\"runId\":\"run-1\",\"cells\":{\"a\":null}}",
@@ -275,8 +341,12 @@ class SuiteRunTest {
     }
 
     private List<CellResult> execute(Matrix matrix) throws Exception {
+        return run(matrix).execute();
+    }
+
+    private SuiteRun run(Matrix matrix) throws Exception {
         return new SuiteRun(matrix, recordings, executions, new Silence(), "host",
-                () -> "run-" + runs.incrementAndGet()).execute();
+                () -> "run-" + runs.incrementAndGet());
     }
 
     private static void touch(Path file) {
