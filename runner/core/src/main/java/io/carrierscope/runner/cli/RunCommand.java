@@ -15,14 +15,17 @@ import io.carrierscope.runner.suite.yaml.Suites;
 import io.carrierscope.runner.verify.ReportFile;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -145,8 +148,21 @@ public final class RunCommand implements Callable<Integer> {
     private void write(ApplicationSuite suite, PrintWriter out) throws IOException {
         Path file = suiteFile(suite);
         Files.createDirectories(file.getParent());
+        keepEarlier(file, suite.text(), out);
         Files.writeString(file, suite.text());
         out.println("suite " + file + ", for " + suite.jars().getFirst().about());
+    }
+
+    /** Another text may be that of a user who edited it, so it gets a name of its own. */
+    private static void keepEarlier(Path file, String text, PrintWriter out) throws IOException {
+        if (Files.isRegularFile(file)
+                && !Arrays.equals(Files.readAllBytes(file), text.getBytes(StandardCharsets.UTF_8))) {
+            String stem = file.getFileName().toString().replaceFirst("\\.yaml$", "");
+            Path kept = IntStream.iterate(1, i -> i + 1).mapToObj(i -> file.resolveSibling(stem + "-" + i + ".yaml"))
+                    .filter(Files::notExists).findFirst().orElseThrow();
+            Files.move(file, kept);
+            out.println("the earlier suite is now " + kept);
+        }
     }
 
     private Path suiteFile(ApplicationSuite suite) {

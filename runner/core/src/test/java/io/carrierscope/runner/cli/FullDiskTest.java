@@ -51,7 +51,7 @@ class FullDiskTest {
             assumeThat(disk.isThere()).as("nobody but root may mount here").isTrue();
             disk.start(command(disk), output());
             Path first = disk.files().resolve(FIRST + ".client.jfr");
-            await(() -> Files.exists(first) && Files.exists(disk.files().resolve(".tmp")));
+            await(() -> Files.exists(first) && Files.exists(disk.files().resolve(".carrierscope-unfinished")));
             disk.fill();
             assertThat(disk.exitCode()).isEqualTo(Main.FAILED);
             assertThat(Files.readString(output())).containsPattern("failed at \\S+: |cannot go on in ")

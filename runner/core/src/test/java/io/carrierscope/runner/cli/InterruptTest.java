@@ -74,7 +74,7 @@ class InterruptTest {
         assertThat(recordings()).isEmpty();
         assertThat(folder.resolve("out.log")).content().doesNotContain("could not");
         if (!unheard) {
-            assertThat(folder.resolve(".tmp")).doesNotExist();
+            assertThat(folder.resolve(".carrierscope-unfinished")).doesNotExist();
             assertThat(folder.resolve("out.log")).content().containsOnlyOnce("interrupted: ")
                     .contains("finished cells (0) are kept in " + folder, "without --fresh");
         }

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.carrierscope.runner.docs.FaultTable;
+import io.carrierscope.runner.jvm.process.TinyApplication;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -53,13 +55,36 @@ class RefusalsTest {
     void aFolderWithTooLittleRoomIsRefusedBefore() throws Exception {
         List<String> words = new ArrayList<>(List.of("smoke", "--measure", "86000", "--repeat", "40"));
         words.addAll(common());
+        Path mine = Files.createFile(Files.createDirectory(folder.resolve(".tmp")).resolve("mine"));
         Outcome outcome = Outcome.of(words);
         assertThat(outcome.code()).isEqualTo(Main.FAILED);
+        assertThat(mine).as("what is not of the runner").exists();
         assertThat(outcome.err().strip()).startsWith("the recordings will need about ")
                 .contains(" MB are free in " + folder)
                 .doesNotContain("\n");
         TABLE.row("too little room for the estimate", "“the recordings will need about … MB, and … MB are free”",
                 "none starts", "untouched", "the same, until there is room");
+    }
+
+    /** The cells of that suite have no room, so that nothing runs. */
+    @Test
+    void anEditedSuiteOfAnApplicationIsKept() throws Exception {
+        Path suite = folder.resolve("tiny.yaml");
+        assertThat(app("/work")).doesNotContain("earlier");
+        assertThat(app("/work")).doesNotContain("earlier");
+        Files.writeString(suite, "# mine\n", StandardOpenOption.APPEND);
+        assertThat(app("/work")).contains("the earlier suite is now " + folder.resolve("tiny-1.yaml") + "\n");
+        assertThat(app("/other")).contains("the earlier suite is now " + folder.resolve("tiny-2.yaml") + "\n");
+        assertThat(folder.resolve("tiny-1.yaml")).content().contains("\"/work\"").endsWith("# mine\n");
+        assertThat(folder.resolve("tiny-2.yaml")).content().contains("\"/work\"").doesNotContain("# mine");
+        assertThat(suite).content().contains("\"/other\"").doesNotContain("\"/work\"");
+    }
+
+    private String app(String path) throws IOException {
+        Outcome outcome = Outcome.of(List.of("--app", TinyApplication.jar(folder).toString(), "--app-port", "8080",
+                "--get", path, "--measure", "86000", "--repeat", "40", "--recordings", folder.toString()));
+        assertThat(outcome.err()).startsWith("the recordings will need about ");
+        return outcome.out();
     }
 
     /** Cells take free ports, so that only a server that was asked for one can meet this. */

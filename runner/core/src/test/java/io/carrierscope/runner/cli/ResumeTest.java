@@ -48,7 +48,7 @@ class ResumeTest {
                 .redirectOutput(folder.resolve("out.log").toFile()).start();
         await(folder.resolve(FIRST + ".client.jfr"));
         await(folder.resolve(".quick.run"));
-        await(folder.resolve(".tmp"));
+        await(folder.resolve(".carrierscope-unfinished"));
         List<ProcessHandle> children = runner.descendants().toList();
         new ProcessBuilder("kill", "-" + signal, Long.toString(runner.pid())).start().waitFor();
         assertThat(runner.waitFor(10, TimeUnit.MINUTES)).isTrue();
@@ -56,7 +56,7 @@ class ResumeTest {
             child.onExit().get();
         }
         FileTime before = Files.getLastModifiedTime(folder.resolve(FIRST + ".server.jfr"));
-        Path orphan = Files.createDirectories(folder.resolve(".tmp/orphan"));
+        Path orphan = Files.createDirectories(folder.resolve(".carrierscope-unfinished/orphan"));
         Outcome again = Outcome.of(command().subList(command().indexOf("quick"), command().size()));
         assertThat(again.code()).as(again.toString()).isZero();
         assertThat(again.out()).containsPattern(FIRST + ".* finished before").contains("1 of 2 cells");

@@ -12,10 +12,16 @@ import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /** The folder of recordings and the names in it. */
 public record Recordings(Path folder) {
+    /** What a cell leaves: its id, and what follows it. Users have files of their own in the folder. */
+    private static final Pattern OF_A_CELL = Pattern.compile("(.+\\.r\\d+)\\."
+            + "(?:(?:server|client|downstream|failed)\\.jfr|[a-z0-9-]+\\.log|server\\.threads\\.json)");
     private static final Duration ORPHANS_END = Duration.ofSeconds(10);
     private static final Duration POLL = Duration.ofMillis(20);
 
@@ -61,9 +67,9 @@ public record Recordings(Path folder) {
         return Files.isRegularFile(client(cell.id())) && (!cell.recorded() || others);
     }
 
-    /** The folder of unfinished recordings, on the same file system, so that a rename publishes them. */
+    /** The folder of unfinished recordings, on the same file system, so that a rename publishes them. It is deleted: its name is ours alone. */
     public Path temporary() {
-        return folder.resolve(".tmp");
+        return folder.resolve(".carrierscope-unfinished");
     }
 
     public static void publish(Path part, Path target) throws IOException {
@@ -71,20 +77,25 @@ public record Recordings(Path folder) {
     }
 
     public void remove(CellId cell) throws IOException {
-        delete(cell + ".*.{jfr,log,threads.json}");
+        delete(cell.text()::equals);
     }
 
     public void removeSuite(String suite) throws IOException {
-        delete(suite + ".*.{jfr,log,threads.json}");
+        delete(cell -> cell.startsWith(suite + "."));
         Files.deleteIfExists(state(suite));
     }
 
-    private void delete(String names) throws IOException {
-        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, names)) {
+    private void delete(Predicate<String> cells) throws IOException {
+        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, path -> isOf(path, cells))) {
             for (Path path : paths) {
                 Files.deleteIfExists(path);
             }
         }
+    }
+
+    private static boolean isOf(Path file, Predicate<String> cells) {
+        Matcher name = OF_A_CELL.matcher(file.getFileName().toString());
+        return name.matches() && cells.test(name.group(1));
     }
 
     /** Also what the processes of a killed runner write there before they notice and end. */

@@ -83,7 +83,7 @@ class BrokerCellsTest {
         assertThat(of(events, "Companion")).filteredOn(process -> process.getString("process").equals("broker"))
                 .allMatch(broker -> broker.getDuration("cpuTime").isPositive());
         assertThat(of(events, "Cell")).allMatch(cell -> cell.getString("definition").contains("mvc-linger10"));
-        assertThat(folder.resolve(".tmp")).doesNotExist();
+        assertThat(folder.resolve(".carrierscope-unfinished")).doesNotExist();
         assertThat(brokers(ProcessHandle.current())).isEmpty();
     }
 
@@ -131,7 +131,7 @@ class BrokerCellsTest {
     private void leftOnly(String fault, String reason) throws IOException {
         assertThat(failures()).hasSize(1);
         assertThat(files("ack.", ".server.jfr")).isEmpty();
-        assertThat(folder.resolve(".tmp")).doesNotExist();
+        assertThat(folder.resolve(".carrierscope-unfinished")).doesNotExist();
         TABLE.row(fault, reason, "none", "none; `.failed.jfr` stands for it", "runs the cell");
     }
 
@@ -144,7 +144,7 @@ class BrokerCellsTest {
         new ProcessBuilder("kill", "-" + signal, Long.toString(runner.pid())).start().waitFor();
         broker.onExit().get(HANG_SECONDS, TimeUnit.SECONDS);
         assertThat(runner.waitFor(HANG_SECONDS, TimeUnit.SECONDS)).isTrue();
-        assertThat(Files.exists(folder.resolve(".tmp"))).isEqualTo(signal.equals("KILL"));
+        assertThat(Files.exists(folder.resolve(".carrierscope-unfinished"))).isEqualTo(signal.equals("KILL"));
     }
 
     private void start(int patienceSeconds, String... more) throws IOException {
