@@ -10,6 +10,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Values that stand in for names such as <code>${id}</code> in requests, drawn anew for each request.
@@ -52,6 +54,19 @@ public record Feed(Map<String, Range> ranges, Map<String, List<String>> lists, S
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+    }
+
+    /** Values that are allowed together: each row and each value of a list is in one of these. */
+    Stream<Map<String, String>> examples() {
+        List<Map<String, String>> rows = rows();
+        int most = Stream.concat(Stream.of(rows.size(), 1), lists.values().stream().map(List::size))
+                .max(Integer::compare).orElseThrow();
+        return IntStream.range(0, most).mapToObj(i -> {
+            Map<String, String> values = new HashMap<>(rows.isEmpty() ? Map.of() : rows.get(i % rows.size()));
+            ranges.forEach((name, range) -> values.put(name, Long.toString(range.from())));
+            lists.forEach((name, list) -> values.put(name, list.get(i % list.size())));
+            return values;
+        });
     }
 
     private static Map<String, String> row(String[] names, String[] values) {

@@ -1,9 +1,10 @@
 package io.carrierscope.runner.app;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /**
  * A request that the load generator sends to an application.
@@ -39,9 +40,19 @@ public record HttpCall(String name, String method, String path, Map<String, Stri
                 || headers.values().stream().anyMatch(header -> header.contains(written));
     }
 
-    /** The request as it may be sent, with values of its feed. */
-    public HttpCall example() {
-        return filled(feed.draw(feed.rows(), new SplittableRandom(1)));
+    /** The request as it may be sent. Each value of a list and each row of the file of its feed is in one of these. */
+    public Stream<HttpCall> examples() {
+        return feed.examples().map(this::filled);
+    }
+
+    /** True where a path that begins with a slash may stand in an address as it is. */
+    public static boolean isSendable(String path) {
+        try {
+            URI.create("http://127.0.0.1" + path);
+            return true;
+        } catch (IllegalArgumentException wrong) {
+            return false;
+        }
     }
 
     /** The same request with these values in the place of their names. */

@@ -65,7 +65,12 @@ final class RequestIssuer {
     private void sendNow(long intendedNanos, CompletionListener listener) {
         InFlightRequest request = new InFlightRequest(accounting, listener, issued.incrementAndGet(), intendedNanos);
         accounting.offered(request);
-        sender.send(request);
+        try {
+            sender.send(request);
+        } catch (RuntimeException unsendable) {
+            // such as a value of an answer that is no part of an address: nobody else would end the request
+            request.failed(unsendable);
+        }
     }
 
     /** The number of requests so far. */

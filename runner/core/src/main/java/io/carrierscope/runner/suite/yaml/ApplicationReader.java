@@ -79,7 +79,8 @@ record ApplicationReader(String file, LineIndex lines, String section) {
         Optional<HttpCall> first = calls.stream().filter(call -> call.method().equals("GET"))
                 .filter(call -> calls.stream().flatMap(other -> other.take().keySet().stream()).noneMatch(call::uses))
                 .findFirst();
-        return first.map(call -> "GET " + call.example().path()).orElse(Application.TCP);
+        return first.flatMap(call -> call.examples().findFirst()).map(call -> "GET " + call.path())
+                .orElse(Application.TCP);
     }
 
     private Path jar(String name, String jar) throws SuiteProblem {

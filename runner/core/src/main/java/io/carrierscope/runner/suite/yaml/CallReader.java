@@ -9,7 +9,6 @@ import io.carrierscope.runner.app.Taken;
 import io.carrierscope.runner.suite.yaml.SuiteText.CallText;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -17,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -74,13 +74,10 @@ record CallReader(String file, LineIndex lines) {
 
     /** A path that is no part of an address would fail only when it is sent. */
     private void mustBeSendable(HttpCall call, Map<String, String> taken, int line) throws SuiteProblem {
-        String path = call.example().filled(taken).path();
-        try {
-            URI.create("http://127.0.0.1" + path);
-        } catch (IllegalArgumentException wrong) {
-            throw new SuiteProblem(file, line, "expected a path as it stands in an address, with blanks as %20 and for"
-                    + " each ${name} a 'feed', or a request before it that takes it, not '" + path + "'");
-        }
+        Optional<String> wrong = call.examples().map(example -> example.filled(taken).path())
+                .filter(path -> !HttpCall.isSendable(path)).findFirst();
+        require(wrong.isEmpty(), line, "expected a path as it stands in an address, with blanks as %20 and for"
+                + " each ${name} a 'feed', or a request before it that takes it, not '" + wrong.orElse("") + "'");
     }
 
     private Feed feed(CallText text, int line) throws SuiteProblem {
@@ -120,12 +117,12 @@ record CallReader(String file, LineIndex lines) {
     }
 
     private String feedFile(Path path, int line) throws SuiteProblem {
-        String unreadable = "expected in 'feed-file' a readable file; cannot read " + path;
+        String unreadable = "expected in 'feed-file' a readable file in UTF-8; cannot read " + path;
         if (!Files.isRegularFile(path)) { // a pipe would be waited for
             throw new SuiteProblem(file, line, unreadable);
         }
         try (Stream<String> lines = Files.lines(path)) {
-            if (lines.filter(each -> !each.isBlank()).limit(2).count() == 2) {
+            if (lines.filter(each -> !each.isBlank()).count() >= 2) { // all of it, as the client reads all
                 return path.toString();
             }
         } catch (IOException | UncheckedIOException e) {

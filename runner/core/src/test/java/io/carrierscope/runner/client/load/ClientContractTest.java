@@ -3,6 +3,8 @@ package io.carrierscope.runner.client.load;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
+import io.carrierscope.runner.app.Feed;
+import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.client.account.ErrorClass;
 import io.carrierscope.runner.client.account.LoadSummary;
 import io.carrierscope.runner.client.account.ServerMeter;
@@ -22,6 +24,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -280,6 +283,21 @@ class ClientContractTest {
         assertThat(summary.errors(ErrorClass.REJECTED)).isGreaterThan(50);
     }
 
+    /** One value of two is no part of an address, so the client throws where it is to send it. */
+    @ParameterizedTest
+    @FieldSource("CLIENTS")
+    void countsWhatCannotBeSentAndGoesOn(LoadClient client) throws Exception {
+        Feed feed = new Feed(Map.of(), Map.of("city", List.of("Bonn", "New York")), null);
+        HttpCall call = new HttpCall("city", "GET", "/${city}", Map.of(), null, 1, null, feed, Map.of());
+        LoadSummary summary = run(client, new ClosedLoop(3), settings(MEASURE_MILLIS), serve(number -> 200),
+                List.of(call));
+        assertBalanced(summary);
+        assertThat(summary.completed()).isPositive();
+        assertThat(summary.errors()).containsOnlyKeys(ErrorClass.OTHER);
+        assertThat(summary.errors(ErrorClass.OTHER)).as("more than the first of each client").isGreaterThan(3);
+        assertThat(summary.open()).isLessThanOrEqualTo(3);
+    }
+
     @ParameterizedTest
     @FieldSource("CLIENTS")
     void countsWhatIsStillOpen(LoadClient client) throws Exception {
@@ -319,7 +337,13 @@ class ClientContractTest {
     }
 
     private LoadSummary run(LoadClient client, LoadPlan plan, LoadSettings settings, URI target) throws Exception {
-        LoadSummary summary = new LoadGenerator(client, plan, settings, phases::add, ServerMeter.NONE).run(target);
+        return run(client, plan, settings, target, List.of());
+    }
+
+    private LoadSummary run(LoadClient client, LoadPlan plan, LoadSettings settings, URI target, List<HttpCall> calls)
+            throws Exception {
+        LoadSummary summary = new LoadGenerator(client, plan, settings, phases::add, ServerMeter.NONE, calls, 1,
+                Recorder.ALWAYS_ON).run(target);
         for (Thread ending : ofTheLoad()) {
             // told to end, it still needs a processor to do so
             ending.join(PATIENCE);

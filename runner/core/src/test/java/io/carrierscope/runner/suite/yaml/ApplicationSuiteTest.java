@@ -16,6 +16,7 @@ import io.carrierscope.runner.suite.RoleLimits;
 import io.carrierscope.runner.suite.Scale;
 import io.carrierscope.runner.suite.Suite;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -45,6 +46,9 @@ class ApplicationSuiteTest {
     @BeforeEach
     void jar() throws IOException {
         Files.writeString(folder.resolve("shop.jar"), "not read");
+        Files.writeString(folder.resolve("cities.csv"), "city\n" + "Bonn\n".repeat(300) + "New York\n");
+        Files.writeString(folder.resolve("latin.csv"), "city\n" + "Bonn\n".repeat(30_000) + "K\u00f6ln\n",
+                StandardCharsets.ISO_8859_1);
     }
 
     private Suite read(String yaml) throws Exception {
@@ -156,6 +160,7 @@ class ApplicationSuiteTest {
             "get: /orders/17 | get: orders | suite.yaml:6: expected a request with one method and a path",
             "get: /orders/17 | get: /a, put: /b | suite.yaml:6: expected a request with one method and a path",
             "get: /orders/17 | 'get: \"/orders/${id}\"' | suite.yaml:6: expected a path as it stands in an address",
+            "get: /orders/17 | 'get: \"/${c}\", feed: {c: [Bonn, Ulm, New York]}' | suite.yaml:6: expected a path as it stands in an address",
             "get: /orders/17 | 'get: /a b' | suite.yaml:6: expected a path as it stands in an address",
             "weight: 9 | take: {id: body} | suite.yaml:6: expected in 'take' json, header or cookie and its name",
             "expect: 201 | 'take: {late: header X}}\n  - {get: \"/${later}\"' | suite.yaml:8: expected a path",
@@ -163,6 +168,8 @@ class ApplicationSuiteTest {
             "weight: 9 | feed: {id: 9..3} | suite.yaml:6: expected a range such as 1..10000, not 9..3, in 'feed'",
             "weight: 9 | feed: {id: seven} | suite.yaml:6: expected in 'feed' a range such as 1..10000, or a list",
             "weight: 9 | feed-file: none.csv | suite.yaml:6: expected in 'feed-file' a readable file",
+            "get: /orders/17 | 'get: \"/${city}\", feed-file: cities.csv' | with blanks as %20 and for each ${name} a 'feed', or a request before it that takes it, not '/New York'",
+            "weight: 9 | feed-file: latin.csv | suite.yaml:6: expected in 'feed-file' a readable file in UTF-8",
             "weight: 9 | weight: 0 | suite.yaml:6: expected a weight of 1 or more"})
     void mistakesAreNamedWithTheirLine(String right, String wrong, String message) {
         String yaml = SHOP.replace(right, wrong == null ? "" : wrong);
