@@ -85,7 +85,7 @@ record ApplicationProcess(ServiceProcess process, ApplicationEvents events, Load
 
     @Override
     public void awaitEnd(ChildWait wait) throws CellFailure, InterruptedException {
-        if (!ProcessEnd.within(process.process(), wait)) {
+        if (!process.endsWithin(wait)) {
             throw new CellFailure("server did not end within " + wait + " of SIGTERM, so its recording is lost");
         }
         if (!List.of(0, TERMINATED, INTERRUPTED).contains(process.process().exitValue())) {

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A running child JVM and the pipes to it. Every wait has a timeout. */
 final class ChildJvm implements CellProcess {
@@ -145,7 +146,7 @@ final class ChildJvm implements CellProcess {
     @Override
     public void close() {
         process.destroyForcibly();
-        ProcessEnd.ofKilled(process, () -> {
+        ProcessEnd.ofKilled(() -> Stream.of(process.toHandle()), () -> {
             group.remove();
             afterwards.run();
         });

@@ -2,6 +2,8 @@ package io.carrierscope.runner.jvm.process;
 
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /** Waits for the end of a process of a cell. */
 final class ProcessEnd {
@@ -21,11 +23,27 @@ final class ProcessEnd {
         return true;
     }
 
-    /** Waits for a process that was killed and then cleans up, even if this thread is interrupted, which it is afterwards. */
-    static void ofKilled(Process process, Runnable cleanUp) {
+    /** The same of all that these are at the time, which need not be children of ours. */
+    static boolean within(Supplier<Stream<ProcessHandle>> processes, ChildWait wait) throws InterruptedException {
+        while (processes.get().anyMatch(ProcessEnd::runs)) {
+            if (wait.isOver()) {
+                return false;
+            }
+            Thread.sleep(POLL_INTERVAL);
+        }
+        return true;
+    }
+
+    /** False also for what has ended without a parent that takes note, which has no command any more. */
+    private static boolean runs(ProcessHandle process) {
+        return process.isAlive() && process.info().command().isPresent();
+    }
+
+    /** Waits for processes that were killed and then cleans up, even if this thread is interrupted, which it is afterwards. */
+    static void ofKilled(Supplier<Stream<ProcessHandle>> killed, Runnable cleanUp) {
         boolean interrupted = Thread.interrupted();
         try {
-            process.waitFor(KILLED.toMillis(), TimeUnit.MILLISECONDS);
+            within(killed, new ChildWait("", KILLED, ChildWait.TimeoutPolicy.DEFAULT));
         } catch (InterruptedException again) {
             interrupted = true;
         }

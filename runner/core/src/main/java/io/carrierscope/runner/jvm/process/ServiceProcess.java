@@ -6,8 +6,11 @@ import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** A process of a cell that is not ours and knows nothing of it: a service that an application needs, or the application itself. */
@@ -17,6 +20,8 @@ final class ServiceProcess implements CellProcess {
     private final Start start;
     private final Process process;
     private final Guardian guardian;
+    /** In the order in which they were seen. */
+    private final Set<ProcessHandle> seen = Collections.synchronizedSet(new LinkedHashSet<>());
 
     /** How it is started. */
     record Start(String role, List<String> words, Map<String, String> environment, String folder, int port,
@@ -99,21 +104,29 @@ final class ServiceProcess implements CellProcess {
         return process;
     }
 
-    /** The process that was started, and those that it started. */
+    /** The process that was started, and those that it started, also where their parent has ended since they were seen here. */
     Stream<ProcessHandle> processes() {
-        return Stream.concat(Stream.of(process.toHandle()), process.descendants());
+        seen.add(process.toHandle());
+        // a number that is free again may be that of a stranger, who has descendants, too
+        List.copyOf(seen).stream().filter(ProcessHandle::isAlive).flatMap(ProcessHandle::descendants)
+                .forEach(seen::add);
+        return List.copyOf(seen).stream();
     }
 
     void terminate() {
         processes().forEach(ProcessHandle::destroy);
     }
 
+    /** False if the wait is over before all have ended: a shell ends at once when it is told to, and not what it started. */
+    boolean endsWithin(ChildWait wait) throws InterruptedException {
+        return ProcessEnd.within(process, wait) && ProcessEnd.within(this::processes, wait);
+    }
+
     /** @param afterwards what to do when it has ended, besides to remove its group */
     void kill(Runnable afterwards) {
-        List<ProcessHandle> left = processes().toList();
-        left.forEach(ProcessHandle::destroyForcibly);
+        processes().forEach(ProcessHandle::destroyForcibly);
         guardian.close();
-        ProcessEnd.ofKilled(process, () -> {
+        ProcessEnd.ofKilled(this::processes, () -> {
             afterwards.run();
             start.group().remove();
         });
@@ -123,7 +136,7 @@ final class ServiceProcess implements CellProcess {
     public void close() {
         terminate();
         try {
-            ProcessEnd.within(process, new ChildWait(role(), END, ChildWait.TimeoutPolicy.DEFAULT));
+            endsWithin(new ChildWait(role(), END, ChildWait.TimeoutPolicy.DEFAULT));
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -172,13 +172,8 @@ class ApplicationCellTest {
     @Tag("live")
     @Test
     void aCommandIsAnApplicationTooAndMayNeedAService() throws Exception {
-        Path jar = TinyApplication.jar(folder);
-        Application command = new Application(null,
-                List.of("sh", "-c", "java=\"$JAVA_HOME/bin/java\"; \"$java\" -jar \"$0\" \"$@\"; exit $?",
-                        jar.toString(),
-                        Application.PORT, "leaks"),
-                List.of(), Map.of(), folder.toString(), 0, "tcp", "virtual", null, false, List.of(service("works")));
-        Cell cell = cell("works", true).withServer(ServerChoice.of("tiny", command, List.of()));
+        Cell cell = cell("works", true)
+                .withServer(ServerChoice.of("tiny", byShell("leaks", service("works")), List.of()));
         LoadSummary summary = measured(cell);
         Recordings recordings = new Recordings(folder);
         List<RecordedEvent> server = RecordingFile.readAllEvents(recordings.server(cell.id()));
@@ -199,6 +194,32 @@ class ApplicationCellTest {
         assertThat(run(cell, false)).isInstanceOfSatisfying(Failed.class, failed -> assertThat(failed.reason())
                 .isEqualTo("db ended with exit code 7: cannot start: the licence is missing"));
         assertThat(children()).isEmpty();
+    }
+
+    /** The shell ends at once when it is told to, and not its application. */
+    @Tag("live")
+    @Test
+    void whatAShellStartedIsAwaitedAndEnded() throws Exception {
+        Cell cell = cell("works", true).withServer(ServerChoice.of("tiny", byShell("stays"), List.of()));
+        assertThat(run(cell, true)).isInstanceOfSatisfying(Failed.class, failed -> assertThat(failed.reason())
+                .startsWith("server did not end within 3 s of SIGTERM"));
+        assertThat(children()).isEmpty();
+    }
+
+    @Tag("live")
+    @Test
+    void aServiceThatAShellStartedIsEnded() throws Exception {
+        assertThat(measured(cell("works", true, new Service("db", byShell("stays"), List.of()))).completed())
+                .isPositive();
+        assertThat(children()).isEmpty();
+    }
+
+    /** A script that does not become its application. */
+    private Application byShell(String behaviour, Service... services) throws IOException {
+        return new Application(null,
+                List.of("sh", "-c", "java=\"$JAVA_HOME/bin/java\"; \"$java\" -jar \"$0\" \"$@\"; exit $?",
+                        TinyApplication.jar(folder).toString(), Application.PORT, behaviour),
+                List.of(), Map.of(), folder.toString(), 0, Application.TCP, "virtual", null, false, List.of(services));
     }
 
     private Service service(String behaviour) throws IOException {
