@@ -25,7 +25,8 @@ import java.util.stream.Stream;
  */
 record ApplicationReader(String file, LineIndex lines, String section) {
     private static final List<String> MODELS = Stream.of(ThreadModel.values()).map(ThreadModel::id).toList();
-    private static final String SERVICE = "(?!(server|client|runner)$)" + SuiteReader.NAME;
+    /** Processes of our own have the other names. */
+    private static final String SERVICE = "(?!(server|client|downstream|runner)$)" + SuiteReader.NAME;
     private static final int LAST_PORT = 65_535;
 
     /** Without a ready check of its own it is ready when it answers the first GET of these requests that needs no other answer. */
@@ -39,7 +40,7 @@ record ApplicationReader(String file, LineIndex lines, String section) {
             String name = entry.getKey();
             AppText text = entry.getValue();
             require(name.matches(SERVICE), name, "expected in 'services' names of small letters, digits and hyphens,"
-                    + " other than server, client and runner");
+                    + " other than server, client, downstream and runner");
             services.add(new Service(name, application(name, text, Application.TCP, List.of(), services),
                     orEmpty(text.jvm())));
         }

@@ -165,6 +165,7 @@ class ApplicationSuiteTest {
             "weight: 9 | take: {id: body} | suite.yaml:6: expected in 'take' json, header or cookie and its name",
             "expect: 201 | 'take: {late: header X}}\n  - {get: \"/${later}\"' | suite.yaml:8: expected a path",
             "axes: | 'services: {server: {command: [x], port: 1}}\naxes:' | expected in 'services' names",
+            "axes: | 'services: {downstream: {command: [x], port: 1}}\naxes:' | other than server, client, downstream and runner",
             "weight: 9 | feed: {id: 9..3} | suite.yaml:6: expected a range such as 1..10000, not 9..3, in 'feed'",
             "weight: 9 | feed: {id: seven} | suite.yaml:6: expected in 'feed' a range such as 1..10000, or a list",
             "weight: 9 | feed-file: none.csv | suite.yaml:6: expected in 'feed-file' a readable file",
