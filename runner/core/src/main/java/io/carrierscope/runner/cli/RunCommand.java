@@ -145,11 +145,15 @@ public final class RunCommand implements Callable<Integer> {
     }
 
     /** Keeps the suite of an application beside its recordings, to be edited and run again. */
-    private void write(ApplicationSuite suite, PrintWriter out) throws IOException {
+    private void write(ApplicationSuite suite, PrintWriter out) {
         Path file = suiteFile(suite);
-        Files.createDirectories(file.getParent());
-        keepEarlier(file, suite.text(), out);
-        Files.writeString(file, suite.text());
+        try {
+            Files.createDirectories(file.getParent());
+            keepEarlier(file, suite.text(), out);
+            Files.writeString(file, suite.text());
+        } catch (IOException impossible) {
+            throw RunError.cannotWrite(recordings);
+        }
         out.println("suite " + file + ", for " + suite.jars().getFirst().about());
     }
 

@@ -48,8 +48,7 @@ record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, 
     }
 
     int run(boolean fresh, Optional<Path> recordingsList) throws IOException, InterruptedException {
-        prepareFolder();
-        RunLock lock = RunLock.take(recordings.folder()).orElseThrow(this::busy);
+        RunLock lock = taken().orElseThrow(this::busy);
         try {
             return runAlone(fresh, recordingsList);
         } catch (IOException broken) {
@@ -92,11 +91,11 @@ record SuiteSession(Matrix matrix, List<JavaHome> homes, Recordings recordings, 
         }
     }
 
-    private void prepareFolder() {
+    private Optional<RunLock> taken() {
         try {
-            Files.createDirectories(recordings.folder());
+            return RunLock.take(Files.createDirectories(recordings.folder()));
         } catch (IOException impossible) {
-            throw new RunError("cannot write to " + recordings.folder() + "; name another folder with --recordings");
+            throw RunError.cannotWrite(recordings.folder());
         }
     }
 

@@ -66,6 +66,27 @@ class RefusalsTest {
                 "none starts", "untouched", "the same, until there is room");
     }
 
+    /** A folder in the place of a file is one into which even the superuser cannot write. */
+    @Test
+    void aFolderThatCannotBeWrittenToIsRefused() throws Exception {
+        Files.createDirectory(folder.resolve(".lock"));
+        isRefused(folder, List.of("smoke"));
+        Path file = Files.createFile(folder.resolve("file"));
+        isRefused(file, List.of("smoke"));
+        isRefused(file, List.of("--app", TinyApplication.jar(folder).toString(), "--app-port", "8080", "--get", "/"));
+        TABLE.row("a folder that cannot be written to", "“cannot write to …”", "none starts", "untouched",
+                "the same, until it can");
+    }
+
+    private static void isRefused(Path recordings, List<String> command) {
+        List<String> words = new ArrayList<>(command);
+        words.addAll(List.of("--recordings", recordings.toString()));
+        Outcome outcome = Outcome.of(words);
+        assertThat(outcome.code()).isEqualTo(Main.FAILED);
+        assertThat(outcome.err().strip())
+                .isEqualTo("cannot write to " + recordings + "; name another folder with --recordings");
+    }
+
     /** The cells of that suite have no room, so that nothing runs. */
     @Test
     void anEditedSuiteOfAnApplicationIsKept() throws Exception {
