@@ -33,12 +33,21 @@ final class ServiceProcess implements CellProcess {
         this.guardian = Guardian.of(process);
     }
 
-    static ServiceProcess start(Start start) throws IOException {
+    static ServiceProcess start(Start start) throws CellFailure, IOException {
         ProcessBuilder builder = new ProcessBuilder(start.words()).directory(new File(start.folder()))
                 .redirectInput(Redirect.from(new File("/dev/null"))).redirectErrorStream(true)
                 .redirectOutput(Redirect.appendTo(start.log().toFile()));
         builder.environment().putAll(start.environment());
-        return new ServiceProcess(start, builder.start());
+        return new ServiceProcess(start, started(start.role(), builder));
+    }
+
+    /** Its command is the user's, so that only its cell fails. */
+    private static Process started(String role, ProcessBuilder builder) throws CellFailure {
+        try {
+            return builder.start();
+        } catch (IOException impossible) {
+            throw new CellFailure(role + " cannot start: " + impossible.getMessage());
+        }
     }
 
     @Override

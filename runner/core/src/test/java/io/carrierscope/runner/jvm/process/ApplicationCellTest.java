@@ -159,6 +159,19 @@ class ApplicationCellTest {
         assertThat(children()).isEmpty();
     }
 
+    /** Other cells may have other commands, so the run goes on. */
+    @ParameterizedTest
+    @CsvSource({"/no/such, .", "sh, no-such"})
+    void aCommandThatCannotBeStartedIsTheReason(String command, String in) throws Exception {
+        Application wrong = new Application(null, List.of(command, Application.PORT), List.of(), Map.of(),
+                folder.resolve(in).toString(), 0, Application.TCP, null, null, false, List.of());
+        assertThat(run(cell("works", true).withServer(ServerChoice.of("tiny", wrong, List.of())), false))
+                .isInstanceOfSatisfying(Failed.class, failed -> assertThat(failed.reason())
+                        .startsWith("server cannot start: Cannot run program \"" + command + "\"")
+                        .doesNotContain("\n"));
+        assertThat(children()).isEmpty();
+    }
+
     @Tag("live")
     @Test
     void whatAnswers500IsMeasuredAndSaysSo() throws Exception {
