@@ -71,6 +71,8 @@ class HostileSuiteTest {
             {jar: "a\\0b", args: ["${port}"]}                    | {get: /x}                          | no control
             {jar: /dev/zero, args: ["${port}"]}                  | {get: /x}                          | there is no file
             {command: [a, "${port}"], ready: "GET /\\r\\nA: b"}  | {get: /x}                          | in 'ready' tcp
+            {command: [a, "${port}"], ready: GET /a b}           | {get: /x}                          | in 'ready' a path as it stands
+            {command: [a, "${port}"], ready: "GET /?q={a}"}      | {get: /x}                          | in 'ready' a path as it stands
             {command: [a, "${port}"]}                            | {get: /x, headers: {a: ~}}         | in 'a'
             {command: [a, "${port}"]}                            | {get: "/x\\r\\nA: b"}              | a path as it stands
             {command: [a, "${port}"]}                            | {get: /x, feed-file: /dev/zero}    | in 'feed-file'

@@ -57,8 +57,11 @@ record ApplicationReader(String file, LineIndex lines, String section) {
         int port = text.port() == null ? 0 : text.port();
         require(port >= 0 && port <= LAST_PORT, name, "expected a port up to " + LAST_PORT);
         String ready = text.ready() == null ? usualReady : text.ready();
-        require(ready.equals(Application.TCP) || ready.matches("(GET|HEAD|POST) /.*"), name,
+        boolean connects = ready.equals(Application.TCP);
+        require(connects || ready.matches("(GET|HEAD|POST) /.*"), name,
                 "expected in 'ready' tcp, or a request such as GET /health, not '" + ready + "'");
+        require(connects || HttpCall.isSendable(ready.split(" ", 2)[1]), name,
+                "expected in 'ready' a path as it stands in an address, with blanks as %20, not '" + ready + "'");
         Application application = new Application(text.jar() == null ? null : jar(name, text.jar()).toString(),
                 orEmpty(text.command()), orEmpty(text.args()), orEmpty(text.env()),
                 folder().resolve(text.folder() == null ? "" : text.folder()).normalize().toString(), port, ready,
