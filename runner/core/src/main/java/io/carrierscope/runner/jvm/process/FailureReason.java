@@ -1,6 +1,9 @@
 package io.carrierscope.runner.jvm.process;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -15,6 +18,8 @@ final class FailureReason {
 
     private static final String CAUSE = "Caused by: ";
     private static final int LAST_LINES = 4;
+    /** Bytes that are read of the begin of a log, and of its end: those of an application may be larger than the memory of the runner. */
+    private static final int MOST_BYTES = 1 << 19;
 
     private FailureReason() {}
 
@@ -53,9 +58,24 @@ final class FailureReason {
 
     private static List<String> lines(Path log) {
         try {
-            return Files.readString(log).lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
+            return text(log).lines().map(String::strip).filter(line -> !line.isEmpty()).toList();
         } catch (IOException unreadable) {
             return List.of();
+        }
+    }
+
+    /** Whatever its encoding: what is not UTF-8 is replaced. */
+    private static String text(Path log) throws IOException {
+        try (InputStream in = Files.newInputStream(log)) {
+            ByteArrayOutputStream read = new ByteArrayOutputStream();
+            read.write(in.readNBytes(MOST_BYTES));
+            long between = Files.size(log) - 2 * MOST_BYTES;
+            if (between > 0) {
+                in.skipNBytes(between);
+                read.write('\n');
+            }
+            read.write(in.readNBytes(MOST_BYTES));
+            return read.toString(StandardCharsets.UTF_8);
         }
     }
 }
