@@ -33,8 +33,12 @@ record ApplicationStart(Assignment assignment, JavaHome home, Path folder) {
 
     /** The application, with Flight Recorder on by its command line. */
     CellProcess server() throws CellFailure, IOException {
+        ControlGroup group = ControlGroup.of(Role.SERVER, assignment.cell().limits().server());
+        return group.starting(() -> server(group));
+    }
+
+    private CellProcess server(ControlGroup group) throws CellFailure, IOException {
         Cell cell = assignment.cell();
-        ControlGroup group = ControlGroup.of(Role.SERVER, cell.limits().server());
         JvmCommand command = new JvmCommand(home, Role.SERVER, cell, group, 0);
         Path plain = plain(folder.toAbsolutePath());
         List<String> options = command.applicationOptions(plain);

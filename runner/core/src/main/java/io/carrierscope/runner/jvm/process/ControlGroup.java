@@ -41,7 +41,8 @@ final class ControlGroup {
 
     private ControlGroup(String name, RoleLimits limits, List<Path> parents) {
         this.name = "carrierscope-" + name;
-        this.parents = parents;
+        // a group below one that does not exist would make that one, too, for good
+        this.parents = parents.stream().filter(Files::exists).toList();
         this.memoryMegabytes = limits.memoryMegabytes();
         String bytes = Long.toString(limits.memoryMegabytes() * BYTES_PER_MEGABYTE);
         String micros = Long.toString(limits.quotaPercent() * PERIOD / 100);
@@ -98,6 +99,20 @@ final class ControlGroup {
         }
         Files.writeString(file, text);
         return true;
+    }
+
+    /** Starts a process of the group, which is removed where none starts. */
+    CellProcess starting(ShutdownCleanup.Action<CellProcess, CellFailure> start) throws CellFailure, IOException {
+        boolean started = false;
+        try {
+            CellProcess process = start.run();
+            started = true;
+            return process;
+        } finally {
+            if (!started) {
+                remove();
+            }
+        }
     }
 
     /** The words before the command line of the JVM. */

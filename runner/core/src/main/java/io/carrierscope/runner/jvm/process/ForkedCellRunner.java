@@ -118,8 +118,14 @@ public final class ForkedCellRunner implements CellRunner {
         }
         RoleLimits limits = isBackend(role) ? RoleLimits.USUAL : cell.limits().of(role);
         ControlGroup group = ControlGroup.of(role, limits);
+        return group.starting(() -> start(assignment, folder, group, roundNanos));
+    }
+
+    private CellProcess start(Assignment assignment, Path folder, ControlGroup group, double roundNanos)
+            throws CellFailure, IOException {
+        String role = assignment.role();
         List<String> words = new ArrayList<>(group.prefix());
-        words.addAll(words(role, cell, group, roundNanos));
+        words.addAll(words(role, assignment.cell(), group, roundNanos));
         return cleanup.unlessShuttingDown(() -> {
             Files.writeString(folder.resolve(role + JvmCommand.ASSIGNMENT), Json.write(assignment));
             return ChildJvm.start(role, words, folder, group,

@@ -1,6 +1,7 @@
 package io.carrierscope.runner.jvm.process;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.carrierscope.runner.suite.RoleLimits;
@@ -68,6 +69,27 @@ class ControlGroupTest {
         Path file = Files.createFile(parent.resolve("file"));
         assertThat(ControlGroup.of("server", HALF_A_GIGABYTE, List.of(file)).memory())
                 .isEqualTo("not-enforced:memory-group-not-writable");
+    }
+
+    /** As version 2 has none of the groups of version 1; whoever makes one there makes a group that nobody removes. */
+    @Test
+    void parentsAreNotMade() {
+        ControlGroup group = ControlGroup.of("server", HALF_A_GIGABYTE, List.of(parent.resolve("memory"), parent));
+        assertThat(group.memory()).isEqualTo("not-enforced:no-memory-controller");
+        assertThat(parent).isEmptyDirectory();
+    }
+
+    /** As where the port of an application is taken. Only a kernel removes the files of a group with it. */
+    @Test
+    void aRealGroupIsRemovedWhereNothingStarts() {
+        ControlGroup group = ControlGroup.of("not-started", RoleLimits.USUAL.withMemory(32));
+        assumeThat(group.memory()).isEqualTo("enforced");
+        Path real = Path.of(group.prefix().get(4)).getParent();
+        assertThat(real).isDirectory();
+        assertThatThrownBy(() -> group.starting(() -> {
+            throw new CellFailure("no port");
+        })).hasMessage("no port");
+        assertThat(real).doesNotExist();
     }
 
     @ParameterizedTest
