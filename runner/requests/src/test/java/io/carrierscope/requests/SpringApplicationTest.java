@@ -35,6 +35,21 @@ class SpringApplicationTest {
         }
     }
 
+    /** What other filters refuse and the time that they take belong to the request. */
+    @Test
+    void theFilterIsTheFirst() throws Exception {
+        try (var application = Application.start("--spring.main.web-application-type=servlet", "--guarded=true")) {
+            int port = Application.port(application);
+            var events = Recorded.during(2, () -> {
+                assertThat(Recorded.get(port, "/refused").statusCode()).isEqualTo(401);
+                assertThat(Recorded.get(port, "/orders/0").statusCode()).isEqualTo(200);
+            });
+            assertThat(events).extracting(SpringApplicationTest::text)
+                    .containsExactlyInAnyOrder("GET / 401 platform", "GET /orders/{id} 200 platform");
+            assertThat(events).allMatch(e -> e.getDuration().toMillis() >= Application.Guard.MILLIS);
+        }
+    }
+
     @Test
     void anAsynchronousRequestLastsUntilItsAnswer() throws Exception {
         try (var application = Application.start("--spring.main.web-application-type=servlet")) {

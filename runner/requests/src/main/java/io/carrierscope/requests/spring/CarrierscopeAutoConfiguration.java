@@ -10,10 +10,10 @@ import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 
 /**
  * Requests of a servlet application are seen by a filter, those of a reactive one by its observations, which need Actuator; with Micrometer
@@ -26,11 +26,13 @@ public class CarrierscopeAutoConfiguration {
     @ConditionalOnClass(Filter.class)
     @ConditionalOnWebApplication(type = ConditionalOnWebApplication.Type.SERVLET)
     static class Servlets {
+        /** Spring Boot asks a registration for the order of a filter, not the method that makes the filter. */
         @Bean
-        @Order(Ordered.HIGHEST_PRECEDENCE)
-        @ConditionalOnMissingBean
-        RequestFilter carrierscopeRequestFilter() {
-            return new RequestFilter();
+        @ConditionalOnMissingBean(value = RequestFilter.class, parameterizedContainer = FilterRegistrationBean.class)
+        FilterRegistrationBean<RequestFilter> carrierscopeRequestFilter() {
+            var first = new FilterRegistrationBean<>(new RequestFilter());
+            first.setOrder(Ordered.HIGHEST_PRECEDENCE);
+            return first;
         }
     }
 
