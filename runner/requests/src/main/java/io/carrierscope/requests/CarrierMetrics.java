@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.io.File;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Set;
@@ -31,10 +32,12 @@ import jdk.jfr.consumer.RecordingStream;
  * <li>{@code carrierscope.start.delay}: how long a virtual thread waits for a carrier, tried once a second (JDK 21 or newer)</li>
  * <li>{@code carrierscope.pinned}: waits that held a carrier, by site: the first {@value #MOST_SITES}, then {@code other} (JDK 21 or newer)</li>
  * </ul>
- * On an older JDK there are none.
+ * On an older JDK there are none. No pins are counted where Flight Recorder cannot record, such as without a folder for its files.
  */
 public final class CarrierMetrics implements MeterBinder, AutoCloseable {
     private static final int MOST_SITES = 20;
+    /** A JVM that cannot write what it records aborts. */
+    private static final long LEAST_FREE_BYTES = 32 << 20;
     private static final String PINNED = "jdk.VirtualThreadPinned";
     private static final String SCHEDULER = "jdk.management:type=VirtualThreadScheduler";
 
@@ -58,7 +61,7 @@ public final class CarrierMetrics implements MeterBinder, AutoCloseable {
         if (probe == null && VirtualThreads.supported()) {
             scheduler(registry);
             startDelay(registry);
-            pins(registry);
+            pinsIfPossible(registry);
         }
     }
 
@@ -109,6 +112,24 @@ public final class CarrierMetrics implements MeterBinder, AutoCloseable {
         }, 1, 1, TimeUnit.SECONDS);
     }
 
+    /** A service does not fail to start for want of a meter. */
+    private void pinsIfPossible(MeterRegistry registry) {
+        try {
+            requireRoom();
+            pins(registry);
+        } catch (IllegalStateException e) {
+            System.getLogger(CarrierMetrics.class.getName()).log(System.Logger.Level.INFO,
+                    "no meter carrierscope.pinned, since Flight Recorder cannot record: " + e.getMessage());
+        }
+    }
+
+    private static void requireRoom() {
+        var folder = new File(System.getProperty("java.io.tmpdir"));
+        if (folder.getUsableSpace() < LEAST_FREE_BYTES) {
+            throw new IllegalStateException("less than " + (LEAST_FREE_BYTES >> 20) + " MB are free in " + folder);
+        }
+    }
+
     private void pins(MeterRegistry registry) {
         pins = new RecordingStream();
         disable(Stream.concat(Stream.of(EventType.getEventType(HandlerEvent.class)),
@@ -144,6 +165,8 @@ public final class CarrierMetrics implements MeterBinder, AutoCloseable {
     public synchronized void close() {
         if (probe != null) {
             probe.shutdownNow();
+        }
+        if (pins != null) {
             pins.close();
         }
     }

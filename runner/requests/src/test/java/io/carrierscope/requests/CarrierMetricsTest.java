@@ -3,13 +3,18 @@ package io.carrierscope.requests;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import jdk.jfr.Event;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.RecordingState;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Pins of this JVM as meters. */
 class CarrierMetricsTest {
@@ -32,6 +37,35 @@ class CarrierMetricsTest {
 
     /** One that the application uses for the first time while the meters run. */
     private static final class Returned extends Event {}
+
+    /** A service that has the meters for a moment, and prints which. */
+    static final class Service {
+        private Service() {}
+
+        public static void main(String[] arguments) {
+            var registry = new SimpleMeterRegistry();
+            try (var metrics = new CarrierMetrics()) {
+                metrics.bindTo(registry);
+            }
+            registry.getMeters().forEach(m -> System.out.println(m.getId().getName()));
+        }
+    }
+
+    /** Neither without a folder for temporary files, nor where Flight Recorder cannot make its own in it. */
+    @Test
+    void aServiceStartsWhereNothingCanBeRecorded(@TempDir Path folder) throws Exception {
+        for (Path temporary : List.of(folder.resolve("missing"), Files.createFile(folder.resolve("file")))) {
+            Process service = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(),
+                    "-Djava.io.tmpdir=" + temporary, "-cp", System.getProperty("java.class.path"),
+                    Service.class.getName()).redirectErrorStream(true).start();
+            String printed = new String(service.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(service.waitFor()).as(printed).isZero();
+            assertThat(printed).contains("no meter carrierscope.pinned", "carrierscope.start.delay");
+            if (Runtime.version().feature() >= 24) {
+                assertThat(printed).contains("carrierscope.scheduler.parallelism");
+            }
+        }
+    }
 
     /** Events of an application are enabled unless a recording says otherwise, and each would cost something. */
     @Test

@@ -2,6 +2,7 @@ package io.carrierscope.requests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.jfr.consumer.RecordedEvent;
@@ -75,6 +76,21 @@ class SpringApplicationTest {
                 assertThat(page).contains("carrierscope_scheduler_parallelism ", "carrierscope_scheduler_queued ",
                         "carrierscope_scheduler_mounted ", "carrierscope_scheduler_pool_size ");
             }
+        }
+    }
+
+    /** Many images have a runtime with few modules. */
+    @Test
+    void anApplicationRunsWithoutFlightRecorder() throws Exception {
+        Process application = new ProcessBuilder(ProcessHandle.current().info().command().orElseThrow(),
+                "--limit-modules", "java.se,jdk.unsupported,jdk.management", "-cp",
+                System.getProperty("java.class.path"), Application.class.getName())
+                .redirectError(ProcessBuilder.Redirect.DISCARD).start();
+        try {
+            String address = application.inputReader().readLine();
+            assertThat(Recorded.get(URI.create(address).getPort(), "/orders/0").body()).isEqualTo("order 0");
+        } finally {
+            application.destroy();
         }
     }
 

@@ -17,9 +17,10 @@ import org.springframework.core.Ordered;
 
 /**
  * Requests of a servlet application are seen by a filter, those of a reactive one by its observations, which need Actuator; with Micrometer
- * there are meters too.
+ * there are meters too. A runtime without Flight Recorder has nothing to write events with, so it gets none of these.
  */
 @AutoConfiguration
+@ConditionalOnClass(name = "jdk.jfr.Event")
 public class CarrierscopeAutoConfiguration {
     /** Spring MVC and all else on servlets. */
     @Configuration(proxyBeanMethods = false)
