@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import jdk.jfr.Event;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
 import jdk.jfr.RecordingState;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,15 +21,25 @@ import org.junit.jupiter.api.io.TempDir;
 class CarrierMetricsTest {
     /** Its initializer waits, and the thread that runs it is pinned, on every JDK so far. */
     private static final class Slow {
-        static final int VALUE = slowly();
+        static final int VALUE = slowly(50);
+    }
 
-        private static int slowly() {
-            try {
-                Thread.sleep(50);
-                return 1;
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
+    /** A short pin. */
+    private static final class Brief {
+        static final int VALUE = slowly(30);
+    }
+
+    /** A long one. */
+    private static final class Lasting {
+        static final int VALUE = slowly(300);
+    }
+
+    private static int slowly(long millis) {
+        try {
+            Thread.sleep(millis);
+            return 1;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 
@@ -103,9 +114,29 @@ class CarrierMetricsTest {
             }
         }
         assertThat(registry.find("carrierscope.pinned").timers()).singleElement().satisfies(t -> {
-            assertThat(t.getId().getTag("site")).isEqualTo(Slow.class.getName() + ".slowly");
+            assertThat(t.getId().getTag("site")).isEqualTo(CarrierMetricsTest.class.getName() + ".slowly");
             assertThat(t.count()).isOne();
             assertThat(t.totalTime(TimeUnit.MILLISECONDS)).isBetween(40.0, 10_000.0);
+        });
+    }
+
+    /** All recordings of a JVM get an event that one of them asks for. */
+    @Test
+    void pinsThatOnlyAnotherRecordingAskedForAreNotCounted() throws Exception {
+        var registry = new SimpleMeterRegistry();
+        try (var metrics = new CarrierMetrics(Duration.ofMillis(200)); var other = new Recording()) {
+            metrics.bindTo(registry);
+            other.enable("jdk.VirtualThreadPinned").withoutThreshold();
+            other.start();
+            Thread.startVirtualThread(() -> assertThat(Brief.VALUE).isOne()).join();
+            Thread.startVirtualThread(() -> assertThat(Lasting.VALUE).isOne()).join();
+            while (registry.find("carrierscope.pinned").timers().isEmpty()) {
+                Thread.sleep(20);
+            }
+        }
+        assertThat(registry.find("carrierscope.pinned").timers()).singleElement().satisfies(t -> {
+            assertThat(t.count()).isOne();
+            assertThat(t.totalTime(TimeUnit.MILLISECONDS)).isBetween(280.0, 10_000.0);
         });
     }
 }
