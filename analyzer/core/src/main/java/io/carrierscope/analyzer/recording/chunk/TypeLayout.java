@@ -178,9 +178,9 @@ public final class TypeLayout {
         };
     }
 
-    /** Skips one value of this type. */
+    /** Skips one value of this type. Nested types that take no bytes may have more fields than can ever be visited. */
     public void skip(Varints in) {
-        for (int i = 0; i < forms.length; i++) {
+        for (int i = 0; i < forms.length && !empty; i++) {
             switch (forms[i]) {
                 case NUMBER, INT, KEY -> in.skipNext();
                 case BYTE, BOOLEAN -> in.nextByte();

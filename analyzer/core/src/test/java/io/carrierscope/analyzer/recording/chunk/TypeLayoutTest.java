@@ -4,9 +4,12 @@ import static io.carrierscope.analyzer.recording.chunk.Types.LONG;
 import static io.carrierscope.analyzer.recording.chunk.Types.field;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 
 import io.carrierscope.analyzer.recording.chunk.TypeLayout.TypeInfo;
+import java.time.Duration;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -34,5 +37,19 @@ class TypeLayoutTest {
         assertThatThrownBy(() -> Types.layout(new TypeInfo(9, "other.Nested", false,
                 List.of(new TypeInfo.Field("itself", 9, false, false, Map.of())))))
                 .isInstanceOf(TypeLayout.LimitException.class);
+    }
+
+    /** Few bytes describe more fields than any program can visit, and none of them has a byte to read. */
+    @Test
+    void nestedTypesThatTakeNoBytesAreSkippedAtOnce() {
+        var types = new HashMap<Long, TypeInfo>();
+        types.put(10L, new TypeInfo(10, "other.Empty", false, List.of()));
+        for (long id = 11; id <= 18; id++) {
+            types.put(id, new TypeInfo(id, "other.Of255", false,
+                    Collections.nCopies(255, field("inner", types.get(id - 1)))));
+        }
+        var in = new Varints(new byte[]{42}, 0);
+        assertTimeoutPreemptively(Duration.ofSeconds(10), () -> new TypeLayout.Catalogue(types).of(18).skip(in));
+        assertThat(in.next()).isEqualTo(42);
     }
 }
