@@ -12,12 +12,13 @@ final class Probe {
     /** A minute of ticks; what comes later is not measured. */
     private static final int MOST = 1 << 15;
 
-    private final long[] ticks = new long[MOST];
-    private final long[] delays = new long[MOST];
+    /** Gone when it is over, as are the delays: a class may have thousands of tests, and keeps the probes of all until it ends. */
+    private volatile long[] ticks = new long[MOST];
+    private volatile long[] delays = new long[MOST];
     private volatile int ticked;
     private volatile int answered;
     private volatile boolean over;
-    private long endNanos;
+    private long p99Nanos;
     private final Thread virtual = Thread.ofVirtual().name("carrierscope-probe").unstarted(this::answer);
     private final Thread ticker = Thread.ofPlatform().daemon().name("carrierscope-ticker").unstarted(this::tick);
 
@@ -33,9 +34,10 @@ final class Probe {
     }
 
     private void tick() {
+        long[] into = ticks;
         long next = System.nanoTime();
         while (!over && ticked < MOST) {
-            ticks[ticked] = System.nanoTime();
+            into[ticked] = System.nanoTime();
             ticked++; // only this thread writes it
             LockSupport.unpark(virtual);
             next = Math.max(next + TICK_NANOS, System.nanoTime());
@@ -46,9 +48,11 @@ final class Probe {
     }
 
     private void answer() {
+        long[] into = delays;
+        long[] from = ticks;
         while (!over) {
             for (int i = answered; i < ticked; i++) {
-                delays[i] = System.nanoTime() - ticks[i];
+                into[i] = System.nanoTime() - from[i];
                 answered = i + 1;
             }
             LockSupport.park();
@@ -56,9 +60,11 @@ final class Probe {
     }
 
     /** Ends both threads; ticks without an answer have waited until now. */
-    void stop() {
-        endNanos = System.nanoTime();
+    synchronized void stop() {
+        p99Nanos = p99Nanos();
         over = true;
+        ticks = null;
+        delays = null;
         LockSupport.unpark(ticker);
         LockSupport.unpark(virtual);
     }
@@ -69,11 +75,15 @@ final class Probe {
     }
 
     /** The 99th percentile of the delays in nanoseconds, of fewer than a hundred the longest; 0 without a tick. */
-    long p99Nanos() {
+    synchronized long p99Nanos() {
+        return over ? p99Nanos : p99NanosSoFar();
+    }
+
+    private long p99NanosSoFar() {
         int known = answered;
         int all = ticked;
         var sorted = Arrays.copyOfRange(delays, 1, Math.max(1, all));
-        long now = over ? endNanos : System.nanoTime();
+        long now = System.nanoTime();
         for (int i = Math.max(1, known); i < all; i++) {
             sorted[i - 1] = Math.max(0, now - ticks[i]);
         }
