@@ -3,6 +3,7 @@ package io.carrierscope.junit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -24,9 +25,32 @@ class ProbeTest {
         }
     }
 
+    /** Holds the only carrier for good, and prints why a limit on delays is broken. */
+    static final class Held {
+        private Held() {}
+
+        public static void main(String[] arguments) throws Exception {
+            Thread.startVirtualThread(() -> {
+                while (true) {
+                    Thread.onSpinWait();
+                }
+            });
+            try {
+                CarrierAssertions.assertThatRunning(() -> null).delayP99AtMost(Duration.ofSeconds(5));
+            } catch (AssertionError e) {
+                System.out.println(e.getMessage());
+            }
+        }
+    }
+
     @Test
     void manyThatAreOverTakeLittleMemory() throws Exception {
         assertThat(printedBy(Many.class)).contains("2000 probes");
+    }
+
+    @Test
+    void aCarrierThatIsHeldForGoodBreaksTheLimit() throws Exception {
+        assertThat(printedBy(Held.class)).contains("a virtual thread that could run waited ");
     }
 
     private static String printedBy(Class<?> program) throws Exception {
