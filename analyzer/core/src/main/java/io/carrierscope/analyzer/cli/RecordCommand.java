@@ -39,6 +39,9 @@ import picocli.CommandLine.Parameters;
         "Records a running JVM of this machine, with the settings for its JDK, and reports.",
         "Ctrl-C ends it earlier. Recordings that the JVM makes already go on."})
 final class RecordCommand extends Subcommand {
+    private static final String RECORDING = "recording.jfr";
+    private static final String AT_START = "threads-at-start.json";
+    private static final String AT_END = "threads-at-end.json";
     private static final int FIRST_WITH_DUMPS = 21;
     private static final long SECOND = 1_000_000_000L;
     private static final int PROGRESS_SECONDS = 10;
@@ -83,7 +86,7 @@ final class RecordCommand extends Subcommand {
                     + " runner/requests writes an event for each request");
         }
         create(folder);
-        Path file = folder.resolve("recording.jfr");
+        Path file = folder.resolve(RECORDING);
         keepEarlier(file);
         try (var ending = new Ending()) {
             record(jvm, feature, file, ending);
@@ -91,14 +94,18 @@ final class RecordCommand extends Subcommand {
         }
     }
 
-    /** Nobody can make an earlier recording again, so it gets a name of its own, by the time of its end. */
+    /** Nobody can make an earlier recording again, so it and its dumps get names of their own, by the time of its end. */
     private void keepEarlier(Path file) throws DataError {
         if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
             write(() -> {
-                Path kept = folder
-                        .resolve("recording-" + END.format(Files.getLastModifiedTime(file).toInstant()) + ".jfr");
-                Files.move(file, kept);
-                say("the earlier recording is now " + kept);
+                String end = "-" + END.format(Files.getLastModifiedTime(file).toInstant()) + ".";
+                for (String name : List.of(AT_START, AT_END, RECORDING)) {
+                    Path earlier = folder.resolve(name);
+                    if (Files.isRegularFile(earlier, LinkOption.NOFOLLOW_LINKS)) {
+                        Files.move(earlier, folder.resolve(name.replace(".", end)));
+                    }
+                }
+                say("the earlier recording is now " + folder.resolve(RECORDING.replace(".", end)));
             }, folder);
         }
     }
@@ -117,9 +124,9 @@ final class RecordCommand extends Subcommand {
             say("recording process " + jvm.pid() + " (" + jvm.program() + ", JDK " + feature + ") for " + nanos / SECOND
                     + " s");
             settings.leftOut().forEach(this::say);
-            dump(jvm, recording, feature, "threads-at-start.json");
+            dump(jvm, recording, feature, AT_START);
             waitUntil(end, recording, ending);
-            dump(jvm, recording, feature, "threads-at-end.json");
+            dump(jvm, recording, feature, AT_END);
             stop(recording);
             recording.copyTo(file);
         }

@@ -67,7 +67,6 @@ class RecordCommandTest extends RunningTargets {
         var waiting = start(25, System.getProperty("java.class.path"), List.of(WaitsUntilTold.class.getName()));
         assertThat(run("record", "" + waiting.pid(), "--for", "1s", "-o", folder.toString())).isZero();
         assertThat(Files.readString(dump)).contains("WaitsUntilTold");
-        Files.delete(dump);
 
         var running = start(25);
         assertThat(run("record", "" + running.pid(), "--for", "1s", "-o", folder.toString())).isZero();
@@ -76,9 +75,15 @@ class RecordCommandTest extends RunningTargets {
         assertThat(dump).doesNotExist();
         assertThat(err.toString())
                 .containsPattern("the earlier recording is now .*recording-\\d{8}-\\d{6}-\\d{3}\\.jfr");
+        String time;
         try (var files = Files.list(folder)) {
-            assertThat(files.filter(f -> f.toString().endsWith(".jfr"))).hasSize(2);
+            time = files.map(f -> f.getFileName().toString()).filter(f -> f.startsWith("recording-")).findFirst()
+                    .orElseThrow().replace("recording-", "").replace(".jfr", "");
         }
+        assertThat(folder.resolve("recording.jfr")).exists();
+        assertThat(folder.resolve("threads-at-start-" + time + ".json")).content().contains("WaitsUntilTold");
+        assertThat(folder.resolve("threads-at-end-" + time + ".json")).exists();
+        assertThat(folder.resolve("threads-at-end.json")).doesNotExist();
     }
 
     /**
