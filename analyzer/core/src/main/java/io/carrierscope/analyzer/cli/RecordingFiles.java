@@ -217,12 +217,17 @@ public final class RecordingFiles {
         return unpacked(names);
     }
 
-    private static Set<Path> matching(List<Path> patterns) throws DataError {
+    private Set<Path> matching(List<Path> patterns) throws DataError {
         var names = new LinkedHashSet<Path>();
         for (Path pattern : patterns) {
-            names.addAll(FilePatterns.of(pattern));
+            names.addAll(FilePatterns.of(pattern, this::unseen));
         }
         return names;
+    }
+
+    /** What cannot be looked into is no success: its recordings may be those that fail a check. */
+    private void unseen(Path folder) {
+        failed(folder, folder + ": cannot be listed");
     }
 
     private static List<Path> unpacked(Set<Path> names) {
@@ -364,11 +369,15 @@ public final class RecordingFiles {
 
     private <T> Optional<List<T>> failed(Path file, Throwable cause) {
         if (cause instanceof DataError) {
-            failed.put(file.toString(), cause.getMessage());
-            complain(cause.getMessage());
+            failed(file, cause.getMessage());
             return Optional.empty();
         }
         throw new IllegalStateException(cause);
+    }
+
+    private void failed(Path file, String why) {
+        failed.put(file.toString(), why);
+        complain(why);
     }
 
     private void complain(String line) {

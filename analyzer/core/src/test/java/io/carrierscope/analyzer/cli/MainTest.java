@@ -10,7 +10,9 @@ import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.BeforeAll;
@@ -95,6 +97,29 @@ class MainTest {
         assertThat(run(empty.toString()).out).isNotEmpty().isEqualTo(run("explain", empty.toString()).out);
         Path none = Files.createDirectory(empty.resolve("none"));
         assertThat(run(none.toString()).err.strip()).endsWith(none + ": holds no recording, no file that ends in .jfr");
+    }
+
+    /** Even the superuser cannot list a folder whose path is longer than 4,096 bytes; a check does not pass by what it did not see. */
+    @Test
+    void aFolderThatCannotBeListedFailsAloneAndTheOthersAreRead(@TempDir Path days) throws Exception {
+        String deep = String.join("/", Collections.nCopies(12, "d".repeat(250)));
+        Files.copy(plain, days.resolve("plain.jfr"));
+        Path deepest = Files.createDirectories(days.resolve(deep));
+        Path aside = Files.createDirectories(days.resolve("aside"));
+        Files.createDirectories(aside.resolve(deep));
+        Files.move(aside, deepest.resolve("aside"));
+        try {
+            for (List<String> command : List.of(List.of("explain"), List.of("check", "--max-pinned-total", "0ms"))) {
+                var words = new ArrayList<>(command);
+                words.add(days.toString());
+                var outcome = run(words.toArray(String[]::new));
+                assertThat(outcome.code).as(outcome.out).isEqualTo(1);
+                assertThat(outcome.err.strip()).endsWith(": cannot be listed").doesNotContain("\n");
+                assertThat(outcome.out).isNotBlank();
+            }
+        } finally {
+            Files.move(deepest.resolve("aside"), aside);
+        }
     }
 
     @Test

@@ -4,13 +4,16 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.file.JvmParts;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.FileSystems;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
@@ -75,17 +78,20 @@ public final class NamedRecordings {
          * Returns the files that a pattern or a folder stands for, in alphabetical order; any other name stands for itself. A folder in
          * which a JVM keeps the chunks of its recording stands for them.
          *
+         * @param unseen takes the folders below that cannot be listed; what is in the others is returned
          * @throws DataError if a pattern or a folder has no files, or cannot be read as a pattern
          */
-        public static List<Path> of(Path name) throws DataError {
+        public static List<Path> of(Path name, Consumer<Path> unseen) throws DataError {
             if (Files.isDirectory(name)) {
                 return some(name,
-                        below(name, file -> file.toString().endsWith(RECORDING) || PackedRecording.named(file))
+                        below(name, file -> file.toString().endsWith(RECORDING) || PackedRecording.named(file), unseen)
                                 .stream()
                                 .map(file -> RepositoryFolder.holds(file) ? file.getParent() : file).distinct()
                                 .toList());
             }
-            return Files.exists(name) || !name.toString().contains("*") ? List.of(name) : some(name, matching(name));
+            return Files.exists(name) || !name.toString().contains("*")
+                    ? List.of(name)
+                    : some(name, matching(name, unseen));
         }
 
         private static List<Path> some(Path name, List<Path> files) throws DataError {
@@ -97,7 +103,7 @@ public final class NamedRecordings {
             return files;
         }
 
-        private static List<Path> matching(Path pattern) throws DataError {
+        private static List<Path> matching(Path pattern, Consumer<Path> unseen) throws DataError {
             Path folder = pattern;
             while (folder != null && folder.toString().contains("*")) {
                 folder = folder.getParent();
@@ -112,14 +118,56 @@ public final class NamedRecordings {
                 throw new DataError(pattern + ": is not a pattern");
             }
             return below(folder == null ? Path.of("") : folder,
-                    file -> matchers.stream().anyMatch(m -> m.matches(file)));
+                    file -> matchers.stream().anyMatch(m -> m.matches(file)), unseen);
         }
 
-        private static List<Path> below(Path folder, Predicate<Path> wanted) throws DataError {
-            try (var files = Files.walk(folder)) {
-                return files.filter(wanted).filter(Files::isRegularFile).sorted().toList();
-            } catch (IOException | UncheckedIOException e) {
+        private static List<Path> below(Path folder, Predicate<Path> wanted, Consumer<Path> unseen) throws DataError {
+            var found = new Finder(folder, wanted, unseen);
+            try {
+                Files.walkFileTree(folder, found);
+            } catch (IOException e) {
                 throw new DataError(folder + ": cannot be listed");
+            }
+            return found.files.stream().sorted().toList();
+        }
+
+        /** Goes on where it cannot look into a folder. */
+        private static final class Finder extends SimpleFileVisitor<Path> {
+            private final List<Path> files = new ArrayList<>();
+            private final Path folder;
+            private final Predicate<Path> wanted;
+            private final Consumer<Path> unseen;
+
+            Finder(Path folder, Predicate<Path> wanted, Consumer<Path> unseen) {
+                this.folder = folder;
+                this.wanted = wanted;
+                this.unseen = unseen;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes about) {
+                if (wanted.test(file) && Files.isRegularFile(file)) {
+                    files.add(file);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+                return without(file, e);
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path file, IOException e) throws IOException {
+                return e == null ? FileVisitResult.CONTINUE : without(file, e);
+            }
+
+            private FileVisitResult without(Path file, IOException e) throws IOException {
+                if (file.equals(folder)) {
+                    throw e;
+                }
+                unseen.accept(file);
+                return FileVisitResult.CONTINUE;
             }
         }
     }

@@ -21,13 +21,19 @@ class FilePatternsTest {
         var inside = Files.createFile(Files.createDirectories(folder.resolve("a/b")).resolve("one.jfr"));
         var beside = Files.createFile(folder.resolve("two.jfr"));
         Files.createFile(folder.resolve("three.txt"));
-        assertThat(FilePatterns.of(folder.resolve("**/*.jfr"))).containsExactly(inside, beside);
+        assertThat(FilePatterns.of(folder.resolve("**/*.jfr"), FilePatternsTest::unexpected)).containsExactly(inside,
+                beside);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"runs[1/*.jfr", "{x*"})
     void whatIsNoPatternIsOneLine(String name) {
-        assertThatThrownBy(() -> FilePatterns.of(Path.of(name))).isInstanceOf(DataError.class)
+        assertThatThrownBy(() -> FilePatterns.of(Path.of(name), FilePatternsTest::unexpected))
+                .isInstanceOf(DataError.class)
                 .hasMessage(name + ": is not a pattern");
+    }
+
+    private static void unexpected(Path unseen) {
+        throw new AssertionError(unseen);
     }
 }
