@@ -33,7 +33,7 @@ final class ExportCommand extends Subcommand {
             return Main.DATA_FAILURE;
         }
         try {
-            Export.write(analysis, recordings::reopen, ready, folder).forEach(this::tell);
+            Export.write(analysis, recordings::reread, ready, folder).forEach(this::tell);
         } catch (IOException e) {
             throw new DataError(folder + ": the tables cannot be written: " + e.getMessage());
         }

@@ -13,8 +13,8 @@ import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.fleet.Member;
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.UserFile;
+import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import io.carrierscope.analyzer.recording.event.Selection.RequestEvent;
 import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
 import io.carrierscope.analyzer.recording.file.Reading.Reader;
@@ -184,10 +184,18 @@ public final class RecordingFiles {
         }
     }
 
-    /** Opens a recording again with the same reader. */
-    EventSource reopen(MeasuredRecording recording) throws DataError {
-        return Recording.open(RepositoryFolder.whole(recording.file()), requests.event(),
-                new Reading(reader, ReadProgress.UNWATCHED));
+    /** Reads a recording again with the same reader. */
+    void reread(MeasuredRecording recording, EventSink into) throws DataError {
+        Path name = recording.file();
+        Path whole = RepositoryFolder.whole(name);
+        try {
+            Recording.open(whole, requests.event(), new Reading(reader, ReadProgress.UNWATCHED))
+                    .fold(() -> into, (a, b) -> a);
+        } catch (DataError e) {
+            throw e.named(whole, name);
+        } finally {
+            RepositoryFolder.done(whole, name);
+        }
     }
 
     /** True if no recording is named. */

@@ -8,7 +8,6 @@ import io.carrierscope.analyzer.export.TableFormat.TableSchema;
 import io.carrierscope.analyzer.export.TableFormat.TableWriter;
 import io.carrierscope.analyzer.fold.thread.Pinning.Site;
 import io.carrierscope.analyzer.recording.DataError;
-import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.event.Decoding.EventBatchConsumer;
 import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Handler;
@@ -42,33 +41,33 @@ import tech.tablesaw.columns.Column;
 public final class Export {
     private static final List<EventTable> EVENTS = List.of(new RequestRows(), new PinRows());
 
-    /** Opens a recording again. */
+    /** Reads a recording again. */
     @FunctionalInterface
-    public interface Reopening {
-        EventSource open(MeasuredRecording recording) throws DataError;
+    public interface Rereading {
+        void read(MeasuredRecording recording, EventSink into) throws DataError;
     }
 
     /** A file and its number of rows. */
     public record Written(Path file, long rows) {}
 
     private final Analysis analysis;
-    private final Reopening reopening;
+    private final Rereading rereading;
     private final TableFormat format;
     private final Path folder;
 
-    private Export(Analysis analysis, Reopening reopening, TableFormat format, Path folder) {
+    private Export(Analysis analysis, Rereading rereading, TableFormat format, Path folder) {
         this.analysis = analysis;
-        this.reopening = reopening;
+        this.rereading = rereading;
         this.format = format;
         this.folder = folder;
     }
 
     /** Writes all tables into the folder, which is created if missing; an existing file is replaced as a whole. */
-    public static List<Written> write(Analysis analysis, Reopening reopening, TableFormat format, Path folder)
+    public static List<Written> write(Analysis analysis, Rereading rereading, TableFormat format, Path folder)
             throws IOException, DataError {
         try {
             Files.createDirectories(folder);
-            return new Export(analysis, reopening, format, folder).all();
+            return new Export(analysis, rereading, format, folder).all();
         } catch (FileSystemException e) {
             throw new IOException(Reports.inWords(e), e);
         }
@@ -112,7 +111,7 @@ public final class Export {
                         ? null
                         : EventBatchConsumer.each(event -> into.forEach(t -> t.add(origin, event)));
             };
-            reopening.open(recording).fold(() -> sink, (a, b) -> a);
+            rereading.read(recording, sink);
         }
         var written = new ArrayList<Written>();
         for (SharedRows table : tables) {

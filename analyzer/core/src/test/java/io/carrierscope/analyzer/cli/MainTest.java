@@ -15,6 +15,8 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -119,6 +121,24 @@ class MainTest {
             }
         } finally {
             Files.move(deepest.resolve("aside"), aside);
+        }
+    }
+
+    /** A copy of each for the time of the whole export may fill the disk. */
+    @Test
+    void anExportLeavesNoCopyOfWhatWasPacked() throws Exception {
+        Path zip = folder.resolve("three.jfr.zip");
+        try (var out = new ZipOutputStream(Files.newOutputStream(zip))) {
+            for (String name : List.of("a.jfr", "b.jfr", "c.jfr")) {
+                out.putNextEntry(new ZipEntry(name));
+                Files.copy(plain, out);
+            }
+        }
+        assertThat(run("export", zip.toString(), "-o", folder.resolve("out-zip").toString()).code).isZero();
+        try (var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+            for (Path file : files.filter(f -> f.getFileName().toString().startsWith("carrierscope")).toList()) {
+                assertThat(file.toFile().length()).as(file.toString()).isNotEqualTo(Files.size(plain));
+            }
         }
     }
 

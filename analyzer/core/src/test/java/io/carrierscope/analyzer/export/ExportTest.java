@@ -9,6 +9,8 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.export.TableFormat.TableWriter;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
 import io.carrierscope.analyzer.recording.file.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -48,7 +50,11 @@ class ExportTest {
     }
 
     private static List<Export.Written> write(TableFormat format) throws Exception {
-        return Export.write(analysis, r -> Recording.open(r.file()), format, folder);
+        return Export.write(analysis, ExportTest::read, format, folder);
+    }
+
+    private static void read(MeasuredRecording recording, EventSink into) throws DataError {
+        Recording.open(recording.file()).fold(() -> into, (a, b) -> a);
     }
 
     @Test
@@ -108,9 +114,9 @@ class ExportTest {
     @Test
     void eachRecordingIsReadOnceForAllTables() throws Exception {
         var opened = new ArrayList<Path>();
-        Export.write(analysis, r -> {
-            opened.add(r.file());
-            return Recording.open(r.file());
+        Export.write(analysis, (recording, into) -> {
+            opened.add(recording.file());
+            read(recording, into);
         }, Format.CSV.load(), folder);
         assertThat(opened).containsExactlyElementsOf(
                 analysis.recordings().stream().map(MeasuredRecording::file).toList());
