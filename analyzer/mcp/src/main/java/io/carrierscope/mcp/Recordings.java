@@ -22,6 +22,7 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -101,9 +102,10 @@ final class Recordings {
                         .collect(Collectors.joining(", ")));
     }
 
+    /** What failed is read again: memory or the folder for temporary files may have been full. */
     private synchronized Judging judging(List<State> states) throws DataError {
         var known = kept.get(states);
-        if (known != null) {
+        if (known != null && known.task.state() != Future.State.FAILED) {
             return known;
         }
         if (kept.values().stream().filter(j -> !j.task.isDone()).count() >= MOST_WAITING) {
