@@ -62,10 +62,10 @@ public final class LiveChunks implements AutoCloseable {
     /**
      * Copies what was recorded into a file that only this user can read.
      *
-     * @throws DataError if it cannot be written, or nothing was recorded
+     * @throws DataError if not all of it can be written, or nothing was recorded
      */
     public void copyTo(Path file) throws DataError {
-        PrivateFile.write(file, chunks::copyTo);
+        PrivateFile.writeRecording(file, chunks::copyTo);
         if (file.toFile().length() == 0) {
             throw new DataError("nothing was recorded: the process ended before it wrote anything");
         }

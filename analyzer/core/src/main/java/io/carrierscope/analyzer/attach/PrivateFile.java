@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.attach;
 
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.recording.chunk.ChunkIndex;
 import io.carrierscope.analyzer.report.Reports;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -12,6 +13,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /** Files that nobody but their user can read. */
 public final class PrivateFile {
@@ -29,17 +31,38 @@ public final class PrivateFile {
 
     /** Writes the file anew; a part of it is deleted if that fails. */
     static void write(Path file, Content content) throws DataError {
+        write(file, content, part -> false);
+    }
+
+    /** Writes a recording anew; if that fails, its part with whole chunks stays: nobody can make the recording again. */
+    static void writeRecording(Path file, Content content) throws DataError {
+        write(file, content, PrivateFile::hasChunks);
+    }
+
+    private static void write(Path file, Content content, Predicate<Path> worthKeeping) throws DataError {
         try {
             Files.deleteIfExists(file);
             try (var out = FileChannel.open(file, Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
                     MODE)) {
                 content.writeTo(out);
             } catch (IOException e) {
+                if (worthKeeping.test(file)) {
+                    throw new DataError(cannotBeWritten(file, e).getMessage() + "; it holds what fitted");
+                }
                 Files.deleteIfExists(file);
                 throw e;
             }
         } catch (IOException e) {
             throw cannotBeWritten(file, e);
+        }
+    }
+
+    private static boolean hasChunks(Path file) {
+        try {
+            ChunkIndex.of(file);
+            return true;
+        } catch (DataError e) {
+            return false;
         }
     }
 
