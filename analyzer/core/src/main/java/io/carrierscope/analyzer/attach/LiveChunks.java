@@ -2,7 +2,7 @@ package io.carrierscope.analyzer.attach;
 
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.chunk.ChunkHeader;
-import io.carrierscope.analyzer.recording.file.Repository;
+import io.carrierscope.analyzer.recording.file.Repository.Arrivals;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -10,8 +10,9 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /** A recording of a JVM that runs, to be copied to a file when it is over, however the JVM ends. */
 public final class LiveChunks implements AutoCloseable {
@@ -79,9 +80,8 @@ public final class LiveChunks implements AutoCloseable {
 
     /** The chunks that a JVM writes, kept open from their beginning: so they can be copied when the JVM has deleted them, or has ended. */
     static final class OpenChunks implements AutoCloseable {
-        private final Path folder;
-        /** By their names, which are the times of their creation. */
-        private final TreeMap<Path, FileChannel> chunks = new TreeMap<>();
+        private final Arrivals arrivals;
+        private final List<FileChannel> chunks = new ArrayList<>();
 
         /**
          * Opens the newest chunk of the folder; older ones are left out.
@@ -89,13 +89,9 @@ public final class LiveChunks implements AutoCloseable {
          * @throws DataError if there is none
          */
         OpenChunks(Path folder) throws DataError {
-            this.folder = folder;
-            var files = Repository.files(folder);
-            if (files.isEmpty()) {
-                throw new DataError(folder + ": no chunk of a recording is there");
-            }
+            arrivals = new Arrivals(folder);
             try {
-                open(files.get(files.size() - 1));
+                open(arrivals.newest());
             } catch (IOException e) {
                 throw new DataError(folder + ": cannot be read: " + e.getMessage());
             }
@@ -103,24 +99,22 @@ public final class LiveChunks implements AutoCloseable {
 
         /** Opens the chunks that were begun since the last call. */
         void follow() {
-            for (Path file : Repository.files(folder)) {
-                if (file.compareTo(chunks.lastKey()) > 0) {
-                    try {
-                        open(file);
-                    } catch (IOException e) {
-                        return; // the JVM is ending and deletes its folder
-                    }
+            for (Path file : arrivals.next()) {
+                try {
+                    open(file);
+                } catch (IOException e) {
+                    // the JVM is ending and deletes its folder
                 }
             }
         }
 
         private void open(Path file) throws IOException {
-            chunks.put(file, FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
+            chunks.add(FileChannel.open(file, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS));
         }
 
-        /** Writes all that the JVM has flushed so far, in the order of time. */
+        /** Writes all that the JVM has flushed so far, in the order in which the chunks came. */
         void copyTo(FileChannel out) throws IOException {
-            for (FileChannel chunk : chunks.values()) {
+            for (FileChannel chunk : chunks) {
                 var header = ChunkHeader.flushed(chunk);
                 if (header.isPresent()) {
                     copy(chunk, header.get().sizeBytes(), out);
@@ -141,7 +135,7 @@ public final class LiveChunks implements AutoCloseable {
 
         @Override
         public void close() {
-            for (FileChannel chunk : chunks.values()) {
+            for (FileChannel chunk : chunks) {
                 try {
                     chunk.close();
                 } catch (IOException e) {

@@ -20,11 +20,14 @@ import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.Set;
 import java.util.function.BinaryOperator;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
@@ -53,7 +56,8 @@ public final class Repository implements AutoCloseable {
     /** A part of a chunk: from the offset of its first event to the size that the header states. */
     private record Part(ChunkSource source, ChunkHeader header, long from) {}
 
-    private final Path folder;
+    private final Arrivals arrivals;
+    private final Queue<Path> newer = new ArrayDeque<>();
     private final ChunkReader reader = new ChunkReader(UnaryOperator.identity());
     private final List<Chunk> finished = new ArrayList<>();
     private Chunk chunk;
@@ -67,13 +71,9 @@ public final class Repository implements AutoCloseable {
      * @throws DataError if there is none
      */
     public Repository(Path folder) throws DataError {
-        this.folder = folder;
-        var files = files(folder);
-        if (files.isEmpty()) {
-            throw new DataError(folder + ": no chunk of a recording is there");
-        }
+        arrivals = new Arrivals(folder);
         try {
-            chunk = new Chunk(files.get(files.size() - 1));
+            chunk = new Chunk(arrivals.newest());
         } catch (IOException e) {
             throw new DataError(folder + ": cannot be read: " + e.getMessage());
         }
@@ -110,9 +110,10 @@ public final class Repository implements AutoCloseable {
 
     /** Opens the chunk after a finished one; false if there is none yet. */
     private boolean goOn() throws IOException {
-        for (Path newer : files(folder).stream().filter(f -> f.compareTo(chunk.file) > 0).toList()) {
+        newer.addAll(arrivals.next());
+        while (!newer.isEmpty()) {
             try {
-                var next = new Chunk(newer);
+                var next = new Chunk(newer.remove());
                 finished.add(chunk);
                 chunk = next;
                 return true;
@@ -160,13 +161,46 @@ public final class Repository implements AutoCloseable {
         return reader.read(part.source(), part.header(), part.from(), wanted, sink);
     }
 
-    /** The chunk files, the oldest first: their names are the times of their creation. */
-    public static List<Path> files(Path folder) {
-        try (Stream<Path> all = Files.list(folder)) {
-            return all.filter(f -> f.toString().endsWith(".jfr") && Files.isRegularFile(f, LinkOption.NOFOLLOW_LINKS))
-                    .sorted().toList();
-        } catch (IOException e) {
-            return List.of(); // the JVM ended and removed its folder
+    /**
+     * The chunk files that come into a folder. They are those that were not there before: their names are local times, which go back
+     * when the clocks do.
+     */
+    public static final class Arrivals {
+        private final Path folder;
+        private List<Path> there;
+
+        /** @throws DataError if there is no chunk yet */
+        public Arrivals(Path folder) throws DataError {
+            this.folder = folder;
+            this.there = files();
+            if (there.isEmpty()) {
+                throw new DataError(folder + ": no chunk of a recording is there");
+            }
+        }
+
+        /** The newest of those that were there last, by its name. */
+        public Path newest() {
+            return there.getLast();
+        }
+
+        /** Those that came since the last call. */
+        public List<Path> next() {
+            var before = Set.copyOf(there);
+            var now = files();
+            if (!now.isEmpty()) {
+                there = now;
+            }
+            return now.stream().filter(f -> !before.contains(f)).toList();
+        }
+
+        private List<Path> files() {
+            try (Stream<Path> all = Files.list(folder)) {
+                return all.filter(
+                        f -> f.toString().endsWith(".jfr") && Files.isRegularFile(f, LinkOption.NOFOLLOW_LINKS))
+                        .sorted().toList();
+            } catch (IOException e) {
+                return List.of(); // the JVM ended and removed its folder
+            }
         }
     }
 

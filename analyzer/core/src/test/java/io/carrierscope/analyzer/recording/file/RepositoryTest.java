@@ -114,6 +114,21 @@ class RepositoryTest {
         }
     }
 
+    /** The names are local times: this is the night in which clocks in Europe go back from three to two. */
+    @Test
+    void chunksAreFollowedWhenClocksGoBack() throws Exception {
+        byte[] chunk = ChunkBytes.of(SAMPLE, ChunkIndex.of(SAMPLE).entries().get(0));
+        Files.write(folder.resolve("2026_10_25_02_59_58.jfr"), chunk);
+        try (var repository = new Repository(folder)) {
+            assertThat(repository.next()).isPresent();
+            assertThat(repository.next()).isEmpty();
+            later(chunk, Duration.ofSeconds(5).toNanos());
+            Files.write(folder.resolve("2026_10_25_02_00_03.jfr"), chunk);
+            assertThat(repository.next()).isPresent();
+            assertThat(repository.next()).isEmpty();
+        }
+    }
+
     @Test
     void anEmptyFolderOrAnotherFileIsAnError() throws Exception {
         assertThatThrownBy(() -> new Repository(folder)).isInstanceOf(DataError.class);
