@@ -38,9 +38,6 @@ public final class Differences {
     /** Standard errors: a difference of fewer is chance. */
     private static final double ERRORS = 2;
     private static final Pattern LINE = Pattern.compile(":\\d+$");
-    private static final Pattern LIMIT = Pattern.compile("(\\d{1,9})/s");
-    /** From this share of its limit on, an event type with a limited rate may lack some. */
-    private static final double NEAR = 0.5;
 
     /** What is found in samples; the places of other causes are those of waits. */
     private static final Set<String> OF_CPU = Set.of("cpu-saturated", "hot-code", "gc-pressure", "spinning",
@@ -130,11 +127,8 @@ public final class Differences {
         }
 
         private static Optional<String> sockets(MeasuredRecording r) {
-            boolean full = Stream.of("jdk.SocketRead", "jdk.SocketWrite").anyMatch(type -> r.settings()
-                    .value(type, "throttle").map(LIMIT::matcher).filter(m -> m.matches()
-                            && r.profile().eventCounts().getOrDefault(type, 0L) >= NEAR * Long.parseLong(m.group(1))
-                                    * r.span().lengthSeconds())
-                    .isPresent());
+            boolean full = Stream.of("jdk.SocketRead", "jdk.SocketWrite")
+                    .anyMatch(type -> r.visibility().limited(type, 0));
             return full ? Optional.empty() : lack(r, Topic.SOCKETS);
         }
     }

@@ -15,6 +15,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,6 +28,9 @@ public final class Visibility {
     private static final String TRACE = "jdk.MethodTrace";
     private static final String PARK = "jdk.ThreadPark";
     private static final String LOAD = "jdk.ThreadCPULoad";
+    private static final Pattern RATE = Pattern.compile("(\\d{1,9})/s");
+    /** From this share of its limit on, an event type with a limited rate may lack some: they do not come evenly. */
+    private static final double NEAR = 0.5;
     /** The first release with {@code jdk.MethodTrace}. */
     public static final int JDK_WITH_METHOD_TRACE = 25;
 
@@ -38,6 +43,7 @@ public final class Visibility {
     private final RecordingProfile profile;
     private final Settings settings;
     private final Coverage coverage;
+    private final double seconds;
     private final boolean monitorsOfCarriers;
     /** What was asked before: many findings ask the same. */
     private final Map<Object, Sight> known = new ConcurrentHashMap<>();
@@ -53,6 +59,7 @@ public final class Visibility {
         this.profile = profile;
         this.settings = profile.settings().in(window);
         this.coverage = coverage;
+        this.seconds = window.lengthSeconds();
     }
 
     /** Returns the settings of that time. */
@@ -174,7 +181,19 @@ public final class Visibility {
     /** Returns true if every event of the topic that lasted longer than this is in the recording. */
     public boolean seesFrom(long nanos, Topic topic) {
         return whole(Sight.SEEN).seen() && topic.sources(profile.jdkFeature()).stream().allMatch(
-                s -> settings.enabled(s.event()) && settings.thresholdNanos(s.event()).orElse(0) <= nanos);
+                s -> settings.enabled(s.event()) && settings.thresholdNanos(s.event()).orElse(0) <= nanos
+                        && !limited(s.event(), 0));
+    }
+
+    /**
+     * Returns true if the JVM may have left out events of this type, since so many happened that the limit of their rate was near.
+     *
+     * @param perSecond how many happened, by what else tells it; 0 where nothing does
+     */
+    public boolean limited(String type, double perSecond) {
+        double recorded = profile.eventCounts().getOrDefault(type, 0L) / seconds;
+        return settings.value(type, "throttle").map(RATE::matcher).filter(Matcher::matches)
+                .filter(m -> Math.max(perSecond, recorded) >= NEAR * Long.parseLong(m.group(1))).isPresent();
     }
 
     /**

@@ -20,7 +20,11 @@ import io.carrierscope.analyzer.report.text.Tables.SidesText;
 import io.carrierscope.analyzer.report.text.TextWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Recordings of other programs side by side, ten seconds on two processors each. */
 class SidesTest {
@@ -81,6 +85,42 @@ class SidesTest {
         assertThat(Explanation.withoutThroughput(pool, virtual)).contains("But both sleep at shop.Order.price, 13.0 and"
                 + " 37.0 times per second: virtual does 2.85 times the work, if a request does so as often on both sides.");
         assertThat(SharedWaits.of(pool, Sides.of("few", List.of(sleeping(Recorded.virtual(4), 99))))).isEmpty();
+    }
+
+    /** 110 against 102 sleeps: two runs of one program differ by more. */
+    @Test
+    void singleRecordingsNameNoWinnerBelowWhatSingleRunsDifferBy() throws Exception {
+        CellGroup pool = Sides.of("pool", List.of(sleeping(Recorded.platform(3, "pool-1-thread-3"), 110)));
+        CellGroup virtual = Sides.of("virtual", List.of(sleeping(Recorded.virtual(4), 102)));
+        assertThat(Explanation.withoutThroughput(pool, virtual))
+                .contains("11.0 and 10.2 times per second: no difference"
+                        + " shown, if a request does so as often on both sides.");
+    }
+
+    /** 500 reads of 25 ms on one side and 300 on the other: their numbers are those of the work where no setting cuts them. */
+    @ParameterizedTest
+    @CsvSource({"1 ms, off, 500, true", "1 ms, 100/s, 499, true", "20 ms, off, 500, false", "1 ms, 100/s, 1000, false"})
+    void readsTellOfTheWorkWhereTheSettingsLeaveNoneOut(String threshold, String throttle, long recorded, boolean tell)
+            throws Exception {
+        CellGroup one = Sides.of("one", List.of(reading(500, "1 ms", "off")));
+        var other = reading(300, threshold, throttle);
+        other.profile().count(Map.of("jdk.SocketRead", recorded));
+        assertThat(SharedWaits.of(one, Sides.of("other", List.of(other))).map(w -> w.one() / w.other()))
+                .isEqualTo(tell ? Optional.of(50 / 30.0) : Optional.empty());
+    }
+
+    private static MeasuredRecording reading(int reads, String threshold, String throttle) {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < reads; i++) {
+            events.add(new JvmEvent.SocketIo(HandMade.TEN_SECONDS.startNanos() + i * 17_000_000L, 25_000_000,
+                    Recorded.platform(3, "pool-1-thread-3"), Recorded.stack("sun.nio.ch.NioSocketImpl.read",
+                            "shop.Order.price"),
+                    true, "db", 5432, 9));
+        }
+        return HandMade.recording("r.jfr", 25, null, events, Recorded.setting("jdk.SocketWrite", "enabled", "true"),
+                Recorded.setting("jdk.SocketRead", "enabled", "true"),
+                Recorded.setting("jdk.SocketRead", "threshold", threshold),
+                Recorded.setting("jdk.SocketRead", "throttle", throttle));
     }
 
     /** What JDK 27 does unasked is said of sides without a throughput, too. */

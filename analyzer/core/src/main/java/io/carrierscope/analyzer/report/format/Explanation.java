@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.cell.Tasks;
 import io.carrierscope.analyzer.compare.Asymmetry;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.NoiseFloor;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.RequestPreset;
@@ -168,7 +169,7 @@ public final class Explanation {
         double ratio = more ? waits.one() / waits.other() : waits.other() / waits.one();
         return text(" But both %s, %s and %s times per second: ", waits.at(), Numbers.rate(waits.one()),
                 Numbers.rate(waits.other()))
-                + (ratio < Comparison.SHOWN_FROM
+                + (ratio < NoiseFloor.LEAST_OF_SINGLE_RUNS
                         ? "no difference shown"
                         : text("%s does %.2f times the work", (more ? a : b).key().id(), ratio))
                 + ", if a request does so as often on both sides.";
@@ -310,7 +311,9 @@ public final class Explanation {
     public record SharedWaits(String at, double one, double other) {
         /** The error of a smaller number is more than 10 % (standard error of a count). */
         private static final long FEWEST = 100;
-        /** Shorter reads are not recorded everywhere, so reads count only where they take much longer than 1 ms, the usual threshold. */
+        /** Reads count only where each that takes longer was recorded: otherwise their number is one of the settings. */
+        private static final long THRESHOLD_NANOS = 1_000_000;
+        /** They take much longer than that, so few are left out. */
         private static final long LONG_NANOS = 5_000_000;
 
         /** The place where the side that waits less often does so most; empty without one. */
@@ -334,9 +337,11 @@ public final class Explanation {
             var sleeps = r.visibility().of(Topic.SLEEPS).seen()
                     ? r.measured().waits.sites(k -> k == WaitKind.SLEEP).stream().filter(w -> w.site().ofApplication())
                     : Stream.<Waited>empty();
+            var reads = r.visibility().seesFrom(THRESHOLD_NANOS, Topic.SOCKETS)
+                    ? r.measured().sockets.sites().stream().filter(SharedWaits::answers)
+                    : Stream.<SocketWaits.Waited>empty();
             return Stream.concat(sleeps.map(w -> Map.entry("sleep at " + method(w.site().at()), w.count())),
-                    r.measured().sockets.sites().stream().filter(SharedWaits::answers)
-                            .map(w -> Map.entry("read at " + method(w.site().at()), w.count())))
+                    reads.map(w -> Map.entry("read at " + method(w.site().at()), w.count())))
                     .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue, Long::sum));
         }
 
