@@ -135,7 +135,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
      */
     private static List<Verdict.Found> causes(JudgedCell faster, JudgedCell slower, Axis axis, double ratio,
             OptionalDouble explained) {
-        var more = more(slower, faster).toList();
+        var more = larger(slower, faster).filter(f -> !faster.notKnown(f.cause()) || limits(f, slower)).toList();
         boolean processors = needsProcessors(slower);
         var cold = more.stream().filter(f -> f.cause().equals(NotWarm.ID) && processors).toList();
         return Stream.of(cold.stream(), more.stream().filter(f -> !f.doubt() && holdsBack(f, slower)),
@@ -146,9 +146,26 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
                 .toList();
     }
 
-    /** What is found with a clearly larger share than in the other cell. */
+    /** What is found with a clearly larger share than in the other cell, as far as that one's recording shows it. */
     public static Stream<Verdict.Found> more(JudgedCell cell, JudgedCell other) {
+        return larger(cell, other).filter(f -> !other.notKnown(f.cause()));
+    }
+
+    private static Stream<Verdict.Found> larger(JudgedCell cell, JudgedCell other) {
         return cell.found().stream().filter(f -> f.share() > share(other, f.cause()) + MORE);
+    }
+
+    /** The bottleneck of the slower cell is a reason whatever the faster one has, which got past it. */
+    private static boolean limits(Verdict.Found found, JudgedCell cell) {
+        return cell.bounds().explained() && Findings.binds(found.cause(), cell.bounds());
+    }
+
+    /** The causes found in the slower cell that are no reason, since the recording of the faster one does not show whether it has them, too. */
+    public List<Verdict.Found> notKnownOfFaster() {
+        var slower = b.typical();
+        return slower.causes()
+                .filter(f -> a.typical().notKnown(f.cause()) && !limits(f, slower) && holdsBack(f, slower))
+                .toList();
     }
 
     /** A cause without which the cell would answer no more requests does not make it slower, unless it is the bottleneck. */

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.stream.Stream;
 
 /** Recordings that the user puts side by side, whatever their differences. */
 public final class Sides {
@@ -75,9 +76,19 @@ public final class Sides {
         return group.repetitions().stream().flatMap(c -> c.cell().subject().stream()).toList();
     }
 
-    /** The causes found in a recording of one side and in none of the other. */
-    public static List<Verdict.Found> onlyIn(CellGroup side, CellGroup other) {
+    /** The causes found in a recording of one side and in none of the other, which need not show them all. */
+    public static Stream<Verdict.Found> foundOnlyIn(CellGroup side, CellGroup other) {
         return side.typical().found().stream().filter(f -> other.repetitions().stream()
-                .noneMatch(c -> c.found().stream().anyMatch(g -> g.cause().equals(f.cause())))).toList();
+                .noneMatch(c -> c.found().stream().anyMatch(g -> g.cause().equals(f.cause()))));
+    }
+
+    /** Those of them that each recording of the other side shows to be absent. */
+    static List<Verdict.Found> onlyIn(CellGroup side, CellGroup other) {
+        return foundOnlyIn(side, other).filter(f -> !notKnownOf(other, f)).toList();
+    }
+
+    /** True if a recording of the side does not show whether it has the cause. */
+    public static boolean notKnownOf(CellGroup side, Verdict.Found cause) {
+        return side.repetitions().stream().anyMatch(c -> c.notKnown(cause.cause()));
     }
 }

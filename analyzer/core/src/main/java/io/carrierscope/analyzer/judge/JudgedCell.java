@@ -135,6 +135,11 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         return all().stream().filter(v -> v.cause().equals(finding)).findFirst();
     }
 
+    /** True if its recording does not show whether it has this cause. */
+    public boolean notKnown(String cause) {
+        return Verdict.Unknown.of(verdicts).stream().anyMatch(u -> u.cause().equals(cause));
+    }
+
     /** The causes found for the slowest requests, the largest share first. */
     public List<Verdict.Found> foundForSlowest() {
         return Verdict.Found.of(tailVerdicts);

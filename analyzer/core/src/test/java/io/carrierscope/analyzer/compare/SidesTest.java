@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
@@ -123,6 +124,46 @@ class SidesTest {
                 Recorded.setting("jdk.SocketRead", "throttle", throttle));
     }
 
+    /** Seven threads wait 9.5 of ten seconds for a lock; the other recording has no such waits, or shows none. */
+    @ParameterizedTest
+    @CsvSource({"true, 'Only in new: '", "false, 'In new, and not known of old: '"})
+    void aCauseThatTheOtherRecordingDoesNotShowIsNotSaidToBeAbsentThere(boolean shown, String said) throws Exception {
+        var setting = Recorded.setting("jdk.JavaMonitorEnter", "enabled", "" + shown);
+        CellGroup old = Sides.of("old", List.of(HandMade.recording("old.jfr", 25, null, List.of(), setting)));
+        CellGroup young = Sides.of("new", List.of(HandMade.recording("new.jfr", 25, null, queue())));
+
+        assertThat(SidesText.of(List.of(old, young))).filteredOn(Prose.class::isInstance)
+                .extracting(prose -> ((Prose) prose).text())
+                .anySatisfy(line -> assertThat(line).startsWith(said + "lock-contention – "));
+        assertThat(Sides.onlyIn(young, old)).extracting(Verdict::cause).filteredOn("lock-contention"::equals)
+                .hasSize(shown ? 1 : 0);
+    }
+
+    /** Of tasks the lock is the bottleneck, and so a reason in any case; that the pool of the waiting threads is full is none. */
+    @Test
+    void aCauseThatTheFasterSideDoesNotShowIsNoReasonUnlessItIsTheBottleneck() throws Exception {
+        var slow = HandMade.recording("new.jfr", 25, null, HandMade.all(tasks(130), queue()));
+        CellGroup young = Sides.of("new", List.of(slow));
+        CellGroup old = Sides.of("old", List.of(HandMade.recording("old.jfr", 25, null, tasks(370))));
+        CellGroup blind = Sides.of("old", List.of(HandMade.recording("old.jfr", 25, null, tasks(370),
+                Recorded.setting("jdk.JavaMonitorEnter", "enabled", "false"))));
+        assertThat(Sides.compare(old, young).orElseThrow().causes()).extracting(Verdict::cause)
+                .containsExactly("lock-contention", "pool-exhausted");
+        Comparison unknown = Sides.compare(blind, young).orElseThrow();
+        assertThat(unknown.causes()).extracting(Verdict::cause).containsExactly("lock-contention");
+        assertThat(Explanation.of(unknown)).endsWith(" Found in new, and not known of old: pool-exhausted.");
+    }
+
+    private static List<JvmEvent> queue() {
+        var waits = new ArrayList<JvmEvent>();
+        for (int i = 0; i < 7; i++) {
+            waits.add(new JvmEvent.MonitorEnter(HandMade.TEN_SECONDS.startNanos() + i, 9_500_000_000L,
+                    Recorded.platform(10 + i, "pool-1-thread-" + i), Recorded.stack("shop.Prices.of"), "shop.Prices",
+                    null, 7));
+        }
+        return waits;
+    }
+
     /** What JDK 27 does unasked is said of sides without a throughput, too. */
     @Test
     void sidesOnTwoJdksDifferByWhatComesWithThem() throws Exception {
@@ -210,14 +251,18 @@ class SidesTest {
 
     private static MeasuredRecording recording(String program, String arguments, int pid,
             int tasks) {
+        return HandMade.recording(pid + ".jfr", 25, null, tasks(tasks),
+                new JvmEvent.Jvm(0, "vm", "(25.0.1+9)", arguments, program, pid, 3));
+    }
+
+    private static List<JvmEvent> tasks(int n) {
         var events = new ArrayList<JvmEvent>();
-        for (int i = 0; i < tasks; i++) {
+        for (int i = 0; i < n; i++) {
             var thread = new ThreadRef(i, "", ThreadRef.Kind.VIRTUAL);
             long start = HandMade.TEN_SECONDS.startNanos() + i * 20_000_000L;
             events.add(new VirtualThreadLife(start, thread, true));
             events.add(new VirtualThreadLife(start + 7_000_000, thread, false));
         }
-        return HandMade.recording(pid + ".jfr", 25, null, events,
-                new JvmEvent.Jvm(0, "vm", "(25.0.1+9)", arguments, program, pid, 3));
+        return events;
     }
 }

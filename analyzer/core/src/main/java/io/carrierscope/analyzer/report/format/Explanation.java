@@ -242,10 +242,11 @@ public final class Explanation {
 
     private static String causes(Comparison c, String fast, String slow) {
         String processors = processorTime(c, fast, slow).map(" Why: "::concat).orElse("");
+        String notKnown = notKnown(c, fast, slow);
         if (c.causes().isEmpty()) {
-            return processors.isEmpty()
+            return processors.isEmpty() && notKnown.isEmpty()
                     ? " No cause was found in " + slow + " that " + fast + " does not have."
-                    : processors;
+                    : processors + notKnown;
         }
         var text = new StringBuilder(c.fewerProcessors() ? processors + " Also: " : " Why: ");
         for (Verdict.Found f : c.causes()) {
@@ -253,7 +254,16 @@ public final class Explanation {
                     .append("; ").append(Character.toLowerCase(f.advice().charAt(0))).append(f.advice().substring(1))
                     .append(". ");
         }
-        return text.toString().stripTrailing();
+        return text.toString().stripTrailing() + notKnown;
+    }
+
+    /** A recording that does not show a cause does not tell that the other cell is slower because of it. */
+    private static String notKnown(Comparison c, String fast, String slow) {
+        var causes = c.notKnownOfFaster();
+        return causes.isEmpty()
+                ? ""
+                : " Found in " + slow + ", and not known of " + fast + ": "
+                        + causes.stream().map(Verdict.Found::cause).collect(Collectors.joining(", ")) + ".";
     }
 
     /** What it is, and where. */

@@ -204,8 +204,10 @@ public final class Tables {
         }
 
         private static Stream<String> onlyIn(CellGroup side, CellGroup other) {
-            return Sides.onlyIn(side, other).stream().map(f -> "Only in " + side.key().id() + ": " + f.cause() + " – "
-                    + f.evidence().get(0).claim() + "; remedy: " + f.remedy());
+            return Sides.foundOnlyIn(side, other).map(f -> (Sides.notKnownOf(other, f)
+                    ? "In " + side.key().id() + ", and not known of " + other.key().id()
+                    : "Only in " + side.key().id()) + ": " + f.cause() + " – " + f.evidence().get(0).claim()
+                    + "; remedy: " + f.remedy());
         }
     }
 }
