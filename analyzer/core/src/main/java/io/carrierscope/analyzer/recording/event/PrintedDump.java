@@ -9,9 +9,11 @@ import java.util.regex.Pattern;
 
 /**
  * A thread dump as {@code jcmd PID Thread.print} prints it and {@code jdk.ThreadDump} holds it. Such a dump has the platform threads and,
- * from JDK 24 on, the frames of virtual threads that have a carrier; no other virtual threads.
+ * from JDK 24 on, the frames of virtual threads that have a carrier; no other virtual threads. Of several dumps in one text the last one
+ * counts, since a dump is one moment.
  */
 public final class PrintedDump {
+    private static final String FIRST_LINE = "Full thread dump ";
     private static final Pattern VERSION = Pattern.compile("^Full thread dump [^(]*\\((\\S+) .*");
     private static final Pattern THREAD = Pattern.compile("(?s)^\"(.*)\" #(\\d{1,18}) (.*)$");
     private static final Pattern CPU = Pattern.compile("\\bcpu=(\\d{1,12})(?:\\.(\\d{1,6}))?ms");
@@ -49,6 +51,8 @@ public final class PrintedDump {
 
     private final List<Printed> threads = new ArrayList<>();
     private String version = "";
+    /** False below a name of another form: the section on deadlocks repeats frames of threads that have been read. */
+    private boolean ofThread;
 
     private PrintedDump() {}
 
@@ -72,10 +76,12 @@ public final class PrintedDump {
     private void line(String line) {
         if (line.startsWith("\"")) {
             header(line);
-        } else if (line.startsWith("Full ")) {
+        } else if (line.startsWith(FIRST_LINE)) {
+            threads.clear();
+            ofThread = false;
             var full = VERSION.matcher(line);
             version = full.matches() ? NameLimit.cut(full.group(1)) : version;
-        } else if (!threads.isEmpty()) {
+        } else if (ofThread) {
             detail(threads.getLast(), line.stripLeading());
         }
     }
@@ -101,7 +107,8 @@ public final class PrintedDump {
 
     private void header(String line) {
         var thread = THREAD.matcher(line);
-        if (thread.matches()) {
+        ofThread = thread.matches();
+        if (ofThread) {
             var cpu = CPU.matcher(thread.group(3));
             var elapsed = ELAPSED.matcher(thread.group(3));
             threads.add(new Printed(Long.parseLong(thread.group(2)), thread.group(1), false,

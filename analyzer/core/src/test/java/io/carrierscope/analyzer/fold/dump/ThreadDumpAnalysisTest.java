@@ -411,6 +411,90 @@ class ThreadDumpAnalysisTest {
                 + " at org.sqlite.core.NativeDB.prepare_utf8(Native Method)");
     }
 
+    /** As JDK 25 prints it: of three threads each waits for what the next one has, and a section at the end repeats their frames. */
+    private static final String CYCLE = """
+            2026-11-30 05:20:11
+            Full thread dump OpenJDK 64-Bit Server VM (25.0.3+9-LTS mixed mode, sharing):
+
+            "one" #27 [4801] prio=5 os_prio=0 cpu=0.35ms elapsed=3.12s tid=0x01 nid=4801 waiting for monitor entry  [0x02]
+               java.lang.Thread.State: BLOCKED (on object monitor)
+            \tat Cycle.enter(Cycle.java:9)
+            \t- waiting to lock <0x0000000707e0a1b8> (a java.lang.String)
+            \t- locked <0x0000000707e0a188> (a java.lang.String)
+            \tat java.lang.Thread.run(java.base@25.0.3/Thread.java:1474)
+
+            "two" #28 [4802] prio=5 os_prio=0 cpu=0.27ms elapsed=3.12s tid=0x01 nid=4802 waiting for monitor entry  [0x02]
+               java.lang.Thread.State: BLOCKED (on object monitor)
+            \tat Cycle.enter(Cycle.java:9)
+            \t- waiting to lock <0x0000000707e0a1e8> (a java.lang.String)
+            \t- locked <0x0000000707e0a1b8> (a java.lang.String)
+            \tat java.lang.Thread.run(java.base@25.0.3/Thread.java:1474)
+
+            "three" #29 [4803] prio=5 os_prio=0 cpu=0.27ms elapsed=3.12s tid=0x01 nid=4803 waiting for monitor entry  [0x02]
+               java.lang.Thread.State: BLOCKED (on object monitor)
+            \tat Cycle.enter(Cycle.java:9)
+            \t- waiting to lock <0x0000000707e0a188> (a java.lang.String)
+            \t- locked <0x0000000707e0a1e8> (a java.lang.String)
+            \tat java.lang.Thread.run(java.base@25.0.3/Thread.java:1474)
+
+            "Attach Listener" #31 [4831] daemon prio=9 os_prio=0 cpu=0.61ms elapsed=0.11s tid=0x01 nid=4831 runnable  [0x00]
+               java.lang.Thread.State: RUNNABLE
+
+            "VM Thread" os_prio=0 cpu=1.77ms elapsed=3.19s tid=0x01 nid=4787 runnable
+
+            JNI global refs: 15, weak refs: 0
+
+
+            Found one Java-level deadlock:
+            =============================
+            "one":
+              waiting to lock monitor 0x00007f6a2c001240 (object 0x0000000707e0a1b8, a java.lang.String),
+              which is held by "two"
+
+            "two":
+              waiting to lock monitor 0x00007f6a30001240 (object 0x0000000707e0a1e8, a java.lang.String),
+              which is held by "three"
+
+            "three":
+              waiting to lock monitor 0x00007f6a34001240 (object 0x0000000707e0a188, a java.lang.String),
+              which is held by "one"
+
+            Java stack information for the threads listed above:
+            ===================================================
+            "one":
+            \tat Cycle.enter(Cycle.java:9)
+            \t- waiting to lock <0x0000000707e0a1b8> (a java.lang.String)
+            \t- locked <0x0000000707e0a188> (a java.lang.String)
+            \tat java.lang.Thread.run(java.base@25.0.3/Thread.java:1474)
+            "two":
+            \tat Cycle.enter(Cycle.java:9)
+            \t- waiting to lock <0x0000000707e0a1e8> (a java.lang.String)
+            \t- locked <0x0000000707e0a1b8> (a java.lang.String)
+            \tat java.lang.Thread.run(java.base@25.0.3/Thread.java:1474)
+            "three":
+            \tat Cycle.enter(Cycle.java:9)
+            \t- waiting to lock <0x0000000707e0a188> (a java.lang.String)
+            \t- locked <0x0000000707e0a1e8> (a java.lang.String)
+            \tat java.lang.Thread.run(java.base@25.0.3/Thread.java:1474)
+
+            Found 1 deadlock.
+
+            """;
+
+    /** Three dumps in one file, as {@code jstack PID >> FILE} leaves them. */
+    @Test
+    void ofAFileTheThreadsOfTheLastDumpCountOnce() throws Exception {
+        var dump = ThreadsFile.read(Files.writeString(folder.resolve("dumps.txt"), CYCLE.repeat(3)));
+        var hang = ThreadDumpAnalysis.of(dump.threads());
+
+        assertThat(dump.threads()).extracting(DumpedThread::id).containsExactly(27L, 28L, 29L, 31L);
+        assertThat(dump.threads()).last().satisfies(t -> assertThat(t.frames()).isEmpty());
+        assertThat(hang.forGood(Set.of())).extracting(DumpedThread::id).containsExactlyInAnyOrder(27L, 28L, 29L);
+        assertThat(hang.queues()).hasSize(3).allSatisfy(q -> assertThat(q.waiters()).hasSize(1));
+        assertThat(HangText.lines(hang, Map.of(), false, dump.version())).first().asString()
+                .startsWith("Deadlock of 3 threads");
+    }
+
     @Test
     void saysThatEveryCarrierTheSchedulerMayAddIsOccupied() throws Exception {
         var dump = IntStream.range(0, 256).boxed().flatMap(i -> List.of(CARRIER.formatted(1_000 + i, i + 1), """
