@@ -20,8 +20,10 @@ public final class PrintedDump {
     private static final Pattern ELAPSED = Pattern.compile("\\belapsed=(\\d{1,9})(?:\\.(\\d{1,3}))?s");
     private static final Pattern CARRYING = Pattern.compile("^Carrying virtual thread #(\\d{1,18}).*");
     private static final Pattern MOUNTED = Pattern.compile("(?s)^Mounted virtual thread (?:\"(.*)\" )?#(\\d{1,18}).*");
-    private static final Pattern LOCK = Pattern
-            .compile("^- (locked|waiting to lock|parking to wait for|waiting to re-lock in wait\\(\\)) +(<.*)$");
+    private static final Pattern LOCK = Pattern.compile(
+            "^- (locked|waiting to lock|parking to wait for|waiting on|waiting to re-lock in wait\\(\\)) +(<.*)$");
+    /** What stands for the monitor in a compiled frame of {@code Object.wait}: then it is the first one locked further out. */
+    private static final String NOT_NAMED = "<no object reference available>";
     private static final Pattern INITIALIZATION = Pattern
             .compile("^- waiting on the Class initialization monitor for +(\\S+)$");
     private static final Pattern SYNCHRONIZER = Pattern.compile("^- (<0x.*)$");
@@ -53,6 +55,8 @@ public final class PrintedDump {
     private String version = "";
     /** False below a name of another form: the section on deadlocks repeats frames of threads that have been read. */
     private boolean ofThread;
+    /** The monitor that the thread has given back, in whose {@code Object.wait} it is: the frame that locked it says so still. */
+    private String givenBack = "";
 
     private PrintedDump() {}
 
@@ -99,7 +103,7 @@ public final class PrintedDump {
         } else if (detail.startsWith("Mounted ")) {
             var mounted = MOUNTED.matcher(detail);
             if (mounted.matches()) {
-                threads.add(new Printed(Long.parseLong(mounted.group(2)),
+                add(new Printed(Long.parseLong(mounted.group(2)),
                         mounted.group(1) == null ? "" : mounted.group(1), true, NO_CPU, 0));
             }
         }
@@ -111,24 +115,49 @@ public final class PrintedDump {
         if (ofThread) {
             var cpu = CPU.matcher(thread.group(3));
             var elapsed = ELAPSED.matcher(thread.group(3));
-            threads.add(new Printed(Long.parseLong(thread.group(2)), thread.group(1), false,
+            add(new Printed(Long.parseLong(thread.group(2)), thread.group(1), false,
                     cpu.find() ? nanos(cpu.group(1), cpu.group(2)) : NO_CPU,
                     elapsed.find() ? 1_000 * nanos(elapsed.group(1), elapsed.group(2)) : 0));
         }
     }
 
-    private static void lock(Printed thread, String line) {
+    private void add(Printed thread) {
+        threads.add(thread);
+        givenBack = "";
+    }
+
+    private void lock(Printed thread, String line) {
         var lock = LOCK.matcher(line);
         var synchronizer = SYNCHRONIZER.matcher(line);
         var initialization = INITIALIZATION.matcher(line);
-        if (lock.matches() && !lock.group(1).equals("locked")) {
-            thread.waitsFor.add(NameLimit.cut(lock.group(2)));
-        } else if (lock.matches()) {
-            thread.holds.add(NameLimit.cut(lock.group(2)));
+        if (lock.matches()) {
+            monitor(thread, lock.group(1), NameLimit.cut(lock.group(2)));
         } else if (initialization.matches()) {
             thread.waitsFor.add(NameLimit.cut(initialization(initialization.group(1))));
         } else if (synchronizer.matches()) {
             thread.holds.add(NameLimit.cut(synchronizer.group(1)));
+        }
+    }
+
+    private void monitor(Printed thread, String state, String lock) {
+        switch (state) {
+            case "locked" -> locked(thread, lock);
+            case "waiting on" -> givenBack = lock;
+            case "waiting to lock", "parking to wait for" -> thread.waitsFor.add(lock);
+            default -> {
+                givenBack = lock;
+                thread.waitsFor.add(lock);
+            }
+        }
+    }
+
+    private void locked(Printed thread, String lock) {
+        if (givenBack.equals(NOT_NAMED)) {
+            givenBack = lock;
+            thread.waitsFor.replaceAll(l -> l.equals(NOT_NAMED) ? lock : l);
+        }
+        if (!lock.equals(givenBack)) {
+            thread.holds.add(lock);
         }
     }
 

@@ -41,6 +41,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Queues of platform threads in hand-made recordings of ten seconds. */
 class QueuesTest {
@@ -193,6 +194,33 @@ class QueuesTest {
             assertThat(f.evidence()).extracting(Evidence::claim)
                     .contains("in 1 of 1 thread dumps with a queue a thread in shop.Prices.refresh:77 owned it");
         });
+    }
+
+    /** A thread in {@code Object.wait} has given back the monitor that its caller locked, whether or not the dump names what it waits on. */
+    @ParameterizedTest
+    @ValueSource(strings = {"<0x0000000700a1> (a shop.Prices)", "<no object reference available>"})
+    void whoWaitsInAMonitorDoesNotOwnIt(String waitsOn) {
+        for (int i = 5; i < 8; i++) {
+            events.add(new MonitorEnter(START, 9 * SECOND, thread(i), Recorded.stack("shop.Prices.of"), "shop.Prices",
+                    null, 7));
+        }
+        String consumer = """
+                "worker-8" #8 [31] prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x03 nid=1
+                \tat java.lang.Object.wait0(java.base@25.0.3/Native Method)
+                \t- waiting on %s
+                \tat java.lang.Object.wait(java.base@25.0.3/Object.java:389)
+                \tat shop.Prices.take(Prices.java:57)
+                \t- locked <0x0000000700a1> (a shop.Prices)
+                """.formatted(waitsOn);
+        String owner = """
+                "worker-9" #9 [31] prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x03 nid=1
+                \tat shop.Prices.refresh(Prices.java:77)
+                \t- locked <0x0000000700a1> (a shop.Prices)
+                """;
+        events.add(new JvmEvent.ThreadDump(START + 3 * SECOND, 4, List.of(), 0,
+                PrintedDump.of(consumer + blocked(5) + blocked(6) + owner).threads()));
+        assertThat(verdict(Queues.LOCKS)).isInstanceOfSatisfying(Verdict.Found.class,
+                f -> assertThat(f.remedy()).endsWith("it is held in shop.Prices.refresh:77"));
     }
 
     private static String blocked(int id) {

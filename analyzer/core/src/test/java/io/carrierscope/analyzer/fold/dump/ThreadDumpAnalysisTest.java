@@ -495,6 +495,46 @@ class ThreadDumpAnalysisTest {
                 .startsWith("Deadlock of 3 threads");
     }
 
+    /** The first thread has given A back in {@code A.wait}, in a monitor of its own; the others lock A and B in two orders. */
+    @Test
+    void aThreadInAWaitHidesNoDeadlock() throws Exception {
+        var dump = ThreadsFile.read(Files.writeString(folder.resolve("dump.txt"),
+                """
+                        "early" #27 [4801] prio=5 os_prio=0 cpu=0.35ms elapsed=3.12s tid=0x01 nid=4801 in Object.wait()  [0x02]
+                        \tat java.lang.Object.wait0(java.base@25.0.3/Native Method)
+                        \t- waiting on <0x0a> (a shop.A)
+                        \tat shop.A.await(A.java:31)
+                        \t- locked <0x0a> (a shop.A)
+                        \tat shop.A.start(A.java:17)
+                        \t- locked <0x0c> (a shop.C)
+
+                        "one" #28 [4802] prio=5 os_prio=0 cpu=0.27ms elapsed=3.12s tid=0x01 nid=4802 waiting for monitor entry  [0x02]
+                        \tat shop.A.move(A.java:47)
+                        \t- waiting to lock <0x0b> (a shop.B)
+                        \t- locked <0x0a> (a shop.A)
+
+                        "two" #29 [4803] prio=5 os_prio=0 cpu=0.27ms elapsed=3.12s tid=0x01 nid=4803 waiting for monitor entry  [0x02]
+                        \tat shop.B.move(B.java:53)
+                        \t- waiting to lock <0x0a> (a shop.A)
+                        \t- locked <0x0b> (a shop.B)
+
+                        "late" #30 [4804] prio=5 os_prio=0 cpu=0.27ms elapsed=3.12s tid=0x01 nid=4804 in Object.wait()  [0x02]
+                        \tat java.lang.Object.wait0(java.base@25.0.3/Native Method)
+                        \t- waiting to re-lock in wait() <no object reference available>
+                        \tat shop.A.await(A.java:31)
+                        \t- locked <0x0a> (a shop.A)
+                        """));
+
+        assertThat(dump.threads()).extracting(DumpedThread::holds).containsExactly(Set.of("<0x0c> (a shop.C)"),
+                Set.of("<0x0a> (a shop.A)"), Set.of("<0x0b> (a shop.B)"), Set.of());
+        assertThat(dump.threads().getLast().waitsFor()).hasValue("<0x0a> (a shop.A)");
+        var hang = ThreadDumpAnalysis.of(dump.threads());
+        assertThat(HangText.lines(hang, Map.of(), false, dump.version())).first().asString()
+                .startsWith("Deadlock of 2 threads");
+        assertThat(hang.deadlocks()).singleElement().satisfies(
+                cycle -> assertThat(cycle).extracting(DumpedThread::id).containsExactly(28L, 29L));
+    }
+
     @Test
     void saysThatEveryCarrierTheSchedulerMayAddIsOccupied() throws Exception {
         var dump = IntStream.range(0, 256).boxed().flatMap(i -> List.of(CARRIER.formatted(1_000 + i, i + 1), """
