@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.dump.DumpedThread.Waiting;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,17 +27,18 @@ public record Queue(Optional<String> lock, String site, List<DumpedThread> waite
         var groups = new LinkedHashMap<String, List<DumpedThread>>();
         threads.stream().filter(t -> t.waiting() == Waiting.MONITOR || forLock(t))
                 .forEach(t -> groups.computeIfAbsent(t.waitsFor().orElse(t.site()), k -> new ArrayList<>()).add(t));
+        var owners = owners(threads);
         return groups.values().stream().filter(g -> g.size() >= FEWEST || g.get(0).waitsFor().isPresent())
-                .map(g -> of(g, threads))
+                .map(g -> of(g, owners))
                 .sorted(Comparator.comparingInt((Queue q) -> -q.waiters().size()).thenComparing(Queue::site)).toList();
     }
 
-    private static Queue of(List<DumpedThread> waiters, List<DumpedThread> threads) {
+    private static Queue of(List<DumpedThread> waiters, Map<String, DumpedThread> owners) {
         var lock = waiters.get(0).waitsFor();
         String site = waiters.stream().collect(Collectors.groupingBy(DumpedThread::site, Collectors.counting()))
                 .entrySet().stream().max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry::getKey))
                 .orElseThrow().getKey();
-        return new Queue(lock, site, List.copyOf(waiters), lock.flatMap(l -> owner(l, threads)));
+        return new Queue(lock, site, List.copyOf(waiters), lock.map(owners::get));
     }
 
     /** Parked in a lock: condition queues, latches and threads that wait for work from their pool are none. */
@@ -49,9 +51,11 @@ public record Queue(Optional<String> lock, String site, List<DumpedThread> waite
                         .noneMatch(f -> f.contains("ConditionObject.await") || f.contains("CountDownLatch.await"));
     }
 
-    /** The thread that holds the lock, if the dump tells. */
-    static Optional<DumpedThread> owner(String lock, List<DumpedThread> threads) {
-        return threads.stream().filter(t -> t.holds().contains(lock)).findFirst();
+    /** The threads that hold locks, by these, as far as the dump tells. */
+    static Map<String, DumpedThread> owners(List<DumpedThread> threads) {
+        var owners = new HashMap<String, DumpedThread>();
+        threads.forEach(t -> t.holds().forEach(lock -> owners.putIfAbsent(lock, t)));
+        return owners;
     }
 
     long mounted() {

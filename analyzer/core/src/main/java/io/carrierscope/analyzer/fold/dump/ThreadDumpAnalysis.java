@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * What a dump shows of threads that hang: what the carriers carry, who waits where, and deadlocks. One dump is one moment: only a
@@ -45,7 +46,7 @@ public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> 
     private static List<List<DumpedThread>> deadlocks(List<DumpedThread> threads) {
         var waits = WaitGraph.forGood(threads);
         var found = new ArrayList<List<DumpedThread>>();
-        Set<DumpedThread> walked = Collections.newSetFromMap(new IdentityHashMap<>());
+        Set<DumpedThread> walked = same(Stream.empty());
         threads.stream().filter(waits::containsKey).forEach(start -> {
             var path = new ArrayList<DumpedThread>();
             DumpedThread next = start;
@@ -109,7 +110,7 @@ public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> 
 
     /** Virtual threads that do the same at one place, in words, and how many; most first, without those that wait in a queue. */
     Map<String, Long> gatherings() {
-        var queued = queues.stream().flatMap(q -> q.waiters().stream()).collect(Collectors.toSet());
+        var queued = same(queues.stream().flatMap(q -> q.waiters().stream()));
         return threads.stream().filter(t -> t.virtual() && !t.poller() && !t.frames().isEmpty() && !queued.contains(t))
                 .collect(Collectors.groupingBy(this::doing, Collectors.counting())).entrySet().stream()
                 .filter(g -> g.getValue() >= Queue.FEWEST)
@@ -132,10 +133,16 @@ public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> 
     /** A virtual thread without a carrier that is past the place where the others wait: it holds the lock, as far as frames tell. */
     public Optional<DumpedThread> past(Queue queue) {
         String place = DumpedThread.method(queue.site());
-        return threads.stream().filter(t -> t.virtual() && !t.mounted() && !queue.waiters().contains(t))
+        var waiters = same(queue.waiters().stream());
+        return threads.stream().filter(t -> t.virtual() && !t.mounted() && !waiters.contains(t))
                 .filter(t -> t.frames().stream()
                         .anyMatch(f -> DumpedThread.method(f).equals(place) && !f.equals(queue.site())))
                 .findFirst();
+    }
+
+    /** A set that tells threads without comparing their frames: a hundred thousand may wait in one queue. */
+    private static Set<DumpedThread> same(Stream<DumpedThread> threads) {
+        return threads.collect(Collectors.toCollection(() -> Collections.newSetFromMap(new IdentityHashMap<>())));
     }
 
     /**

@@ -4,7 +4,6 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -24,8 +23,7 @@ final class WaitGraph {
      * one that waits for what it is said to hold held it a moment before.
      */
     static Map<DumpedThread, List<DumpedThread>> forGood(List<DumpedThread> threads) {
-        var owners = new HashMap<String, DumpedThread>();
-        threads.forEach(t -> t.holds().forEach(lock -> owners.putIfAbsent(lock, t)));
+        var owners = Queue.owners(threads);
         var subtasks = subtasks(threads);
         var waits = new IdentityHashMap<DumpedThread, List<DumpedThread>>();
         var waiters = new IdentityHashMap<DumpedThread, List<DumpedThread>>();

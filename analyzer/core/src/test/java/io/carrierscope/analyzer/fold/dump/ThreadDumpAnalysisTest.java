@@ -535,6 +535,16 @@ class ThreadDumpAnalysisTest {
                 cycle -> assertThat(cycle).extracting(DumpedThread::id).containsExactly(28L, 29L));
     }
 
+    /** Comparing each of 50,000 threads with each that waits, would take minutes. */
+    @Test
+    void aLongQueueIsToldAsASmallOneIs() throws Exception {
+        var dump = IntStream.range(0, 50_000).mapToObj(i -> QUEUED.formatted(100 + i)).toArray(String[]::new);
+
+        assertThat(lines(Map.of(), dump)).last()
+                .isEqualTo("queue: 50000 threads at com.acme.Log.write(Log.java:7) for a"
+                        + " lock: 0 with a carrier, 50000 without, 0 platform; this dump does not tell who holds it");
+    }
+
     @Test
     void saysThatEveryCarrierTheSchedulerMayAddIsOccupied() throws Exception {
         var dump = IntStream.range(0, 256).boxed().flatMap(i -> List.of(CARRIER.formatted(1_000 + i, i + 1), """
