@@ -190,7 +190,7 @@ public final class MeasuredRecording {
      * may be known by its samples alone.
      */
     boolean ranVirtualThreads() {
-        return measured.carriers.count() > 0 || measured.sleeps.virtualOvershoot().count() > 0
+        return measured.carriers.count() > 0 || measured.sleeps.ofVirtual() > 0
                 || measured.pinning.count() > 0 || measured.virtualThreads.started() > 0
                 || measured.virtualThreads.ended() > 0 || measured.samples.count(ThreadRef.CARRIERS) > 0
                 || measured.nativeCalls.count() > 0;

@@ -126,7 +126,7 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
 
     /** True if virtual threads ran. */
     public static boolean virtualThreadsRan(MeasuredRecording r, CarrierTimeBreakdown budget) {
-        return r.measured().virtualThreads.started() > 0 || r.measured().sleeps.virtualOvershoot().count() > 0
+        return r.measured().virtualThreads.started() > 0 || r.measured().sleeps.ofVirtual() > 0
                 || budget.used();
     }
 }

@@ -146,7 +146,7 @@ public final class CarrierMonopolized extends CellCause {
         double alive = threads.meanAlive();
         boolean others = server.visibility().recorded(List.of(JvmEvent.VirtualThreadLife.class)).seen()
                 && alive >= carriers.parallelism() + 1
-                && threads.ended() + server.measured().sleeps.virtualOvershoot().count() < alive;
+                && threads.ended() + server.measured().sleeps.ofVirtual() < alive;
         if (!others || server.measured().cpuBursts.count() < FEWEST_SAMPLES || carriers.busyShare() < Bounds.REACHED
                 || busiest.threads() > alive / 2 || busiest.nanos() < ENDLESS_NANOS) {
             return Optional.empty();
@@ -157,7 +157,7 @@ public final class CarrierMonopolized extends CellCause {
         busiestSite(server).ifPresent(evidence::add);
         evidence.add(Evidence.of("jdk.VirtualThreadStart",
                 "%.0f virtual threads were alive on average; %d ended, and %d sleeps",
-                alive, threads.ended(), server.measured().sleeps.virtualOvershoot().count()));
+                alive, threads.ended(), server.measured().sleeps.ofVirtual()));
         return Optional.of(new Verdict.Found(this, busiest.share(), OF_SAMPLES, evidence));
     }
 

@@ -136,7 +136,7 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
     }
 
     private void sleep(Sleep s) {
-        long due = Math.min(s.endNanos(), s.startNanos() + s.askedNanos());
+        long due = s.dueNanos();
         long asked = window.overlapNanos(s.startNanos(), due);
         long delay = window.overlapNanos(due, s.endNanos());
         if (s.thread() != null && nearWindow(s)) {

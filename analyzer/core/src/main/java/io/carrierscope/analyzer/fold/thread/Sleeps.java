@@ -7,7 +7,8 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 
 /**
  * Sleeps that ended in the window. The wake-up delay of a virtual thread (duration minus the time asked for) is the only
- * direct measure of its wait, runnable, for a carrier; it includes the error of the timer.
+ * direct measure of its wait, runnable, for a carrier; it includes the error of the timer. Of sleeps that were interrupted only the number
+ * counts.
  */
 public final class Sleeps extends Fold<Sleeps> {
     private final Durations virtualOvershoot = part(new Durations());
@@ -15,6 +16,7 @@ public final class Sleeps extends Fold<Sleeps> {
     private final IndexOfDispersion ends = part(new IndexOfDispersion(window));
     private long askedNanos;
     private long virtualAskedNanos;
+    private long ofVirtual;
 
     public Sleeps(Window window) {
         super(window);
@@ -22,7 +24,11 @@ public final class Sleeps extends Fold<Sleeps> {
     }
 
     private void add(Sleep s) {
-        if (s.thread() != null && window.contains(s.endNanos())) {
+        if (s.thread() == null || !window.contains(s.endNanos())) {
+            return;
+        }
+        ofVirtual += s.thread().virtual() ? 1 : 0;
+        if (!s.interrupted()) {
             askedNanos += s.askedNanos();
             if (s.thread().virtual()) {
                 virtualAskedNanos += s.askedNanos();
@@ -41,6 +47,7 @@ public final class Sleeps extends Fold<Sleeps> {
         super.merge(other);
         askedNanos += other.askedNanos;
         virtualAskedNanos += other.virtualAskedNanos;
+        ofVirtual += other.ofVirtual;
     }
 
     /** Returns the sum of the times asked for, in nanoseconds. */
@@ -59,7 +66,12 @@ public final class Sleeps extends Fold<Sleeps> {
         return late == 0 ? 0 : late / (virtualAskedNanos + late);
     }
 
-    /** Returns the number of sleeps that ended in the window. */
+    /** Returns how often virtual threads slept and ran again, interrupted or not. */
+    public long ofVirtual() {
+        return ofVirtual;
+    }
+
+    /** Returns the number of sleeps that ended in the window at their time or later. */
     public long count() {
         return virtualOvershoot.count() + platformOvershoot.count();
     }

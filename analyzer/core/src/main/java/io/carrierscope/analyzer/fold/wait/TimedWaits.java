@@ -45,7 +45,7 @@ public final class TimedWaits extends Fold<TimedWaits> {
     }
 
     private void sleep(Sleep s) {
-        add(s.thread(), s.startNanos(), s.startNanos() + Math.min(s.askedNanos(), s.durationNanos()));
+        add(s.thread(), s.startNanos(), s.dueNanos());
     }
 
     private void monitorWait(MonitorWait w) {

@@ -55,10 +55,23 @@ public interface JvmEvent {
         }
     }
 
-    /** {@code jdk.ThreadSleep}; the duration minus {@code askedNanos} is the wake-up delay. */
+    /** {@code jdk.ThreadSleep}; the duration minus {@code askedNanos} is the wake-up delay, unless it was interrupted. */
     record Sleep(long startNanos, long durationNanos, ThreadRef thread, Stack stack, long askedNanos)
             implements
-                Wait {}
+                Wait {
+        /** The error of the clocks. */
+        private static final long EARLY_NANOS = 1_000_000;
+
+        /** Returns when the part that was asked for ended. */
+        public long dueNanos() {
+            return startNanos + Math.min(askedNanos, durationNanos);
+        }
+
+        /** Returns true if it ended before its time: it may have been asked to last for ever, and tells nothing of timers. */
+        public boolean interrupted() {
+            return durationNanos < askedNanos - EARLY_NANOS;
+        }
+    }
 
     /** {@code jdk.VirtualThreadPinned}; reason, operation and carrier are recorded from JDK 24 on. */
     record Pinned(long startNanos, long durationNanos, ThreadRef thread, Stack stack, String reason, String operation,

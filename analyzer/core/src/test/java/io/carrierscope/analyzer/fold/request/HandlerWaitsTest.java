@@ -93,6 +93,13 @@ class HandlerWaitsTest {
         assertThat(fold.kept().hasAllOf(VIRTUAL, 1_100, 1_170)).isTrue();
     }
 
+    /** It may have been asked to last for ever. */
+    @Test
+    void anInterruptedSleepIsNotLate() {
+        assertThat(waits(25, "virtual threads", new Sleep(1_100, 70, VIRTUAL, SLEEP, Long.MAX_VALUE)))
+                .containsExactly(70L, 0L, 0L, 0L, 0L, 0L);
+    }
+
     @Test
     void waitsForAServiceAreCalls() {
         var client = Recorded.stack("java.util.concurrent.CompletableFuture.get",
