@@ -239,6 +239,10 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
 
         private static Verdict notFound(Finding cause, Cell cell, Tail tail) {
             var excess = tail.excess();
+            if (tail.lacksSlowest(cell)) {
+                return new Verdict.Unknown(cause, "the longest requests span more seconds than the sample of waits has",
+                        "a shorter recording, or a part of it (--from, --to)");
+            }
             if (excess.ratio() < Tail.LONG) {
                 return absent(cause, "the slowest 1 %% take %.2f times as long as the median", excess.ratio());
             }

@@ -88,6 +88,30 @@ class TailVerdictsTest {
                 .startsWith("100 % of the excess of the slowest 1 % have no known cause");
     }
 
+    /**
+     * Each of 200 threads answers a hundred requests of 20 ms and then one of 3 s, twice in ten seconds, each with one read. Of the 40,400 reads
+     * 4,096 are kept, those of a tenth of the seconds of threads, so hardly any request of 3 s is whole.
+     */
+    @Test
+    void whereLongRequestsAreNotWholeNoCauseIsAbsent() {
+        for (int thread = 1; thread <= 200; thread++) {
+            long at = HandMade.TEN_SECONDS.startNanos() + thread * MS / 13;
+            for (int i = 1; i <= 202; i++) {
+                long nanos = i % 101 == 0 ? 2_900 * MS : 19 * MS;
+                events.add(new Handler(at, nanos, 0, thread(thread), OptionalLong.empty(), "platform"));
+                events.add(new JvmEvent.SocketIo(at, nanos - MS, thread(thread), Recorded.stack(
+                        "sun.nio.ch.NioSocketImpl.read", "shop.Prices.ask"), true, "prices", 80, 17));
+                at += nanos + MS;
+            }
+        }
+        var recording = HandMade.recording("s.jfr", 25, null, events);
+        var verdicts = JudgedCell.of(HandMade.cell(recording, null)).tailVerdicts();
+        assertThat(causes(verdicts, Verdict.Absent.class)).isEmpty();
+        assertThat(verdicts).filteredOn(v -> v.cause().equals("slow-downstream")).singleElement()
+                .isInstanceOfSatisfying(Verdict.Unknown.class, u -> assertThat(u.missing()).isEqualTo(
+                        "the longest requests span more seconds than the sample of waits has"));
+    }
+
     /** 9 ms are less than twice the 5 ms of the others. */
     @Test
     void aShortTailNeedsNoCause() {

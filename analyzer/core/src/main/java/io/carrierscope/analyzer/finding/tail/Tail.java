@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.finding.tail;
 
+import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.tail.Timeline.Segment;
 import io.carrierscope.analyzer.fold.request.Part;
@@ -31,6 +32,8 @@ public record Tail(int requests, List<Band> bands, List<Timeline> slowest, Map<S
     private static final int MOST_JUDGED = 100;
     /** How many of the slowest are kept. */
     public static final int SLOWEST = 100;
+    /** The slowest hundredth of a sample that is even takes at least so much of the time that the slowest hundredth of all takes. */
+    private static final double CLEARLY_SHORTER = 0.67;
 
     public Tail {
         bands = List.copyOf(bands);
@@ -91,6 +94,15 @@ public record Tail(int requests, List<Band> bands, List<Timeline> slowest, Map<S
                             a.longest.nanos() >= b.longest.nanos() ? a.longest : b.longest)));
         }
         return held;
+    }
+
+    /**
+     * Returns true if the bands lack the slowest requests of the cell. Of a platform thread each second that a request touches must be in the
+     * sample of waits, so the longer it takes, the more seldom it is whole.
+     */
+    public boolean lacksSlowest(Cell cell) {
+        return cell.response().filter(all -> band(Band.Range.SLOWEST).responseNanos() < CLEARLY_SHORTER
+                * all.meanBeyondNanos(99)).isPresent();
     }
 
     /** Returns by how much the slowest hundredth takes longer than the median. */

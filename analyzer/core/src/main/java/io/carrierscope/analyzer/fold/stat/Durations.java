@@ -116,6 +116,17 @@ public final class Durations implements Mergeable<Durations> {
         return nanos;
     }
 
+    /** Returns the mean of those beyond this percentile, below 100, in nanoseconds and within 0.1 %; 0 when empty. */
+    public double meanBeyondNanos(double percent) {
+        long below = (long) (count() * percent / 100);
+        double total = 0;
+        for (var step : histogram.recordedValues()) {
+            long beyond = Math.min(step.getCountAddedInThisIterationStep(), step.getTotalCountToThisValue() - below);
+            total += Math.max(0, beyond) * (double) step.getValueIteratedTo();
+        }
+        return count() == 0 ? 0 : total / (count() - below);
+    }
+
     /**
      * Returns the median by time, 0 when empty: durations of at least this long make up half of the total. Many short ones hardly
      * affect it.

@@ -29,8 +29,12 @@ public final class TailText {
      * it, only a factor of {@value #MUCH} is worth saying.
      */
     public static Optional<String> of(JudgedCell cell) {
-        return cell.tail().filter(t -> t.excess().ratio() >= (unknown(t) ? MUCH : Tail.LONG))
+        return judged(cell).filter(t -> t.excess().ratio() >= (unknown(t) ? MUCH : Tail.LONG))
                 .map(t -> of(t, cell.cell().unit().many()));
+    }
+
+    private static Optional<Tail> judged(JudgedCell cell) {
+        return cell.tail().filter(t -> !t.lacksSlowest(cell.cell()));
     }
 
     private static boolean unknown(Tail tail) {
@@ -48,7 +52,7 @@ public final class TailText {
 
     /** Why the p99 of one side of a pair is longer; empty where one of them has too few requests. */
     public static Optional<String> of(TailLatencyGap gap) {
-        return gap.longer().typical().tail().flatMap(longer -> gap.shorter().typical().tail()
+        return judged(gap.longer().typical()).flatMap(longer -> judged(gap.shorter().typical())
                 .map(shorter -> Excess.of(shorter.band(Band.Range.P99), longer.band(Band.Range.P99)))
                 .map(excess -> parts(excess) + causes(excess)));
     }

@@ -51,6 +51,16 @@ class DurationsTest {
         assertThat(new Durations().percentilesNanos(50, 99)).containsExactly(0, 0);
     }
 
+    /** Of eight the longest quarter are 7 and 90 ms, and of five the longest two 3 and 50 ms. */
+    @Test
+    void theMeanOfTheLongest() {
+        var d = of(1_000_000, 90_000_000, 2_000_000, 2_000_000, 7_000_000, 1_000_000, 3_000_000, 3_000_000);
+        assertThat(d.meanBeyondNanos(75) / 1e6).isCloseTo(48.5, within(0.05));
+        assertThat(of(1_000_000, 1_000_000, 2_000_000, 3_000_000, 50_000_000).meanBeyondNanos(60) / 1e6)
+                .isCloseTo(26.5, within(0.03));
+        assertThat(new Durations().meanBeyondNanos(99)).isZero();
+    }
+
     /** Mean 3; squares of the differences 4, 1, 1, 4 and 16: their mean is 5.2. */
     @Test
     void standardDeviationOfUnevenValues() {
