@@ -168,8 +168,9 @@ public final class Differences {
         var second = figures(other);
         var keys = new HashSet<Key>();
         Stream.concat(first.stream(), second.stream()).forEach(side -> keys.addAll(side.seen.keySet()));
-        return keys.stream().flatMap(key -> difference(key, first, second).stream()
-                .map(d -> because(d, key, one, other)))
+        var candidates = keys.stream().flatMap(key -> Candidate.of(key, first, second).stream()).toList();
+        double allowed = NoiseFloor.allowed(candidates.stream().flatMapToDouble(c -> c.chance().stream()).toArray());
+        return candidates.stream().filter(c -> c.differs(allowed)).map(c -> because(c.difference, c.key, one, other))
                 .sorted(Comparator.comparing(Difference::ofTime).reversed()
                         .thenComparing(Comparator.comparingDouble(Differences::size).reversed())
                         .thenComparing(Difference::what).thenComparing(Difference::at))
@@ -205,33 +206,45 @@ public final class Differences {
                 .map(r -> new Recorded(r, figures(r))).toList();
     }
 
-    private static Optional<Difference> difference(Key key, List<Recorded> one, List<Recorded> other) {
-        double x = mean(key, one);
-        double y = mean(key, other);
-        var more = x > y ? one : other;
-        var less = x > y ? other : one;
-        var lacks = less.stream().map(r -> r.lacks(key)).distinct().toList();
-        boolean all = lacks.equals(List.of(Optional.of("")));
-        boolean alike = lacks.size() == 1 && lacks.get(0).isPresent()
-                && more.stream().allMatch(r -> r.lacks(key).equals(lacks.get(0)));
-        if (!all && !alike || more.stream().anyMatch(r -> r.lacks(key).isEmpty()) || !differs(key, more, less)) {
-            return Optional.empty();
+    /** A difference that matters, and that both sides show, though it may be chance. */
+    private record Candidate(Key key, Difference difference, List<Recorded> more, List<Recorded> less) {
+        static Optional<Candidate> of(Key key, List<Recorded> one, List<Recorded> other) {
+            double x = mean(key, one);
+            double y = mean(key, other);
+            var more = x > y ? one : other;
+            var less = x > y ? other : one;
+            var lacks = less.stream().map(r -> r.lacks(key)).distinct().toList();
+            boolean all = lacks.equals(List.of(Optional.of("")));
+            boolean alike = lacks.size() == 1 && lacks.get(0).isPresent()
+                    && more.stream().allMatch(r -> r.lacks(key).equals(lacks.get(0)));
+            if (!all && !alike || more.stream().anyMatch(r -> r.lacks(key).isEmpty())
+                    || Math.abs(x - y) < key.unit.least) {
+                return Optional.empty();
+            }
+            String at = more.stream().map(r -> r.of(key)).max(Comparator.comparingDouble(Seen::value)).orElseThrow().at;
+            return Optional.of(new Candidate(key, new Difference(key.what, at, key.unit, x, y,
+                    !all && key.source != Source.SAMPLES, Optional.empty()), more, less));
         }
-        String at = more.stream().map(r -> r.of(key)).max(Comparator.comparingDouble(Seen::value)).orElseThrow().at;
-        return Optional.of(new Difference(key.what, at, key.unit, x, y,
-                !all && key.source != Source.SAMPLES, Optional.empty()));
-    }
 
-    private static boolean differs(Key key, List<Recorded> more, List<Recorded> less) {
-        double x = mean(key, more);
-        double y = mean(key, less);
-        var interval = ConfidenceIntervals.ratioOfMeans(values(key, more), values(key, less));
-        double noise = NoiseFloor.ofRuns(Stream.of(values(key, more), values(key, less))).orElse(SINGLE);
-        return x - y >= key.unit.least
-                && (interval.isPresent()
-                        ? interval.get().low() > NoiseFloor.LEAST_EFFECT
-                        : x >= Math.max(noise, SINGLE) * y
-                                && x - y > ERRORS * Math.sqrt(variance(key, more) + variance(key, less)));
+        OptionalDouble chance() {
+            return ConfidenceIntervals.chance(values(key, more), values(key, less), NoiseFloor.LEAST_EFFECT);
+        }
+
+        /**
+         * True if it is not chance. What differs by more than single recordings do needs to be as sure as one difference alone; for less all
+         * candidates count, since of many that are equal a few differ by chance.
+         *
+         * @param allowed the largest chance of one among all candidates
+         */
+        boolean differs(double allowed) {
+            double x = mean(key, more);
+            double y = mean(key, less);
+            double noise = NoiseFloor.ofRuns(Stream.of(values(key, more), values(key, less))).orElse(SINGLE);
+            boolean large = x >= Math.max(noise, SINGLE) * y;
+            return chance().isPresent()
+                    ? chance().getAsDouble() <= (large ? NoiseFloor.FALSE_ALARM : allowed)
+                    : large && x - y > ERRORS * Math.sqrt(variance(key, more) + variance(key, less));
+        }
     }
 
     private static double[] values(Key key, List<Recorded> side) {

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.Random;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -130,6 +131,41 @@ class DifferencesTest {
                 .satisfies(d -> figures(d, 0.804, 0.924));
         assertThat(Differences.of(one, side("near", asleep(8200), asleep(8240), asleep(8280)))).isEmpty();
         assertThat(Differences.of(one, side("single", asleep(9240)))).isEmpty();
+    }
+
+    /**
+     * Three recordings a side, in which 60 methods sleep as much as before but for noise of 10 %, and one twice as much. Each alone would differ
+     * in one of 40 tries or more.
+     */
+    @Test
+    void ofManyFiguresNoneDiffersByChance() throws Exception {
+        var random = new Random(29);
+        int tries = 40;
+        int byChance = 0;
+        int doubled = 0;
+        for (int i = 0; i < tries; i++) {
+            var found = Differences.of(side("one", noisy(random, 1), noisy(random, 1), noisy(random, 1)),
+                    side("other", noisy(random, 2), noisy(random, 2), noisy(random, 2)));
+            byChance += found.stream().allMatch(d -> d.at().equals("shop.Doubled.run:7")) ? 0 : 1;
+            doubled += found.stream().anyMatch(d -> d.at().equals("shop.Doubled.run:7")) ? 1 : 0;
+        }
+        assertThat(byChance).isLessThanOrEqualTo(tries * 5 / 100);
+        assertThat(doubled).isGreaterThanOrEqualTo(tries * 95 / 100);
+    }
+
+    /** Four sleeps of 5 s at each of 60 methods, and of {@code factor} times 2 s at one, times what is log-normal. */
+    private static MeasuredRecording noisy(Random random, double factor) {
+        var events = new ArrayList<JvmEvent>();
+        for (int method = 0; method <= 60; method++) {
+            double nanos = (method == 0 ? 2_000 * factor : 5_000) * MILLI * Math.exp(0.1 * random.nextGaussian());
+            for (int i = 0; i < 4; i++) {
+                events.add(new Sleep(TEN_SECONDS.startNanos() + i * 300 * MILLI, Math.round(nanos), THREAD,
+                        Recorded.stack("java.lang.Thread.sleep",
+                                method == 0 ? "shop.Doubled.run" : "shop.Retry" + method + ".run"),
+                        Math.round(nanos)));
+            }
+        }
+        return recording(random.nextInt() + ".jfr", events);
     }
 
     @Test
