@@ -164,6 +164,33 @@ class SidesTest {
         return waits;
     }
 
+    /** 0, 0 and three threads for 7 of ten seconds are 0.7 threads on average; on the other side one thread for half a second. */
+    @ParameterizedTest
+    @CsvSource({"0 ns, 0.05, 0.071", "20 ms, ≥ 0.05, -"})
+    void recordingsWithoutAWaitCountAndALowerBoundHasNoRatio(String threshold, String other, String ratio)
+            throws Exception {
+        CellGroup one = Sides.of("one", List.of(waiting("1", 0, 0, "0 ns"), waiting("2", 3, 7_000, "0 ns"),
+                waiting("3", 0, 0, "0 ns")));
+        CellGroup two = Sides.of("two", List.of(waiting("4", 1, 500, threshold)));
+        CellGroup none = Sides.of("none", List.of(waiting("5", 0, 0, threshold)));
+        String locks = "threads waiting for locks (mean)";
+        assertThat(SideBySide.of(List.of(one, two)).rows()).contains(List.of(locks, "0.70", other, ratio));
+        assertThat(SideBySide.of(List.of(none, two)).rows()).contains(
+                List.of(locks, threshold.startsWith("0") ? "0.00" : "-", other, "-"));
+        assertThat(SideBySide.of(List.of(none, none)).rows()).noneMatch(row -> row.contains(locks));
+    }
+
+    private static MeasuredRecording waiting(String file, int threads, long millis, String threshold) {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < threads; i++) {
+            events.add(new JvmEvent.MonitorEnter(HandMade.TEN_SECONDS.startNanos() + i, millis * 1_000_000,
+                    Recorded.platform(10 + i, "pool-1-thread-" + i), Recorded.stack("shop.Prices.of"), "shop.Prices",
+                    null, 7));
+        }
+        return HandMade.recording(file, 25, null, events,
+                Recorded.setting("jdk.JavaMonitorEnter", "threshold", threshold));
+    }
+
     /** What JDK 27 does unasked is said of sides without a throughput, too. */
     @Test
     void sidesOnTwoJdksDifferByWhatComesWithThem() throws Exception {

@@ -18,6 +18,7 @@ import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
 import io.carrierscope.analyzer.report.block.Block.Column;
 import io.carrierscope.analyzer.report.block.Block.Figures;
 import io.carrierscope.analyzer.report.block.Block;
@@ -53,7 +54,10 @@ public final class SideBySide {
         this.sides = sides;
     }
 
-    /** Means over the recordings of each side; with two sides also their ratio. Figures that no side has are left out. */
+    /**
+     * Means over the recordings of each side; with two sides also their ratio, unless one of them alone is a lower bound. Figures that no side
+     * has are left out.
+     */
     public static Figures of(List<CellGroup> sides) {
         var table = new SideBySide(sides);
         table.work();
@@ -81,19 +85,17 @@ public final class SideBySide {
         add("carriers idle", "%", c -> Figure.in(c.carrierTime(), b -> Figure.times(b.knownIdle(), 100)));
         seen("pins", "per s", Topic.PINS, r -> Figure.when(r.carrierTime().isPresent(),
                 () -> r.measured().pinning.count() / r.window().lengthSeconds()));
-        add("virtual threads started", "per s", c -> subject(c, r -> Figure.when(
-                r.measured().virtualThreads.started() > 0,
-                () -> r.measured().virtualThreads.started() / r.window().lengthSeconds())));
+        some("virtual threads started", "per s", r -> Figure.when(
+                r.measured().virtualThreads.started() > 0
+                        || r.visibility().recorded(List.of(VirtualThreadLife.class)).seen(),
+                () -> r.measured().virtualThreads.started() / r.window().lengthSeconds()), r -> false);
         waiting("threads waiting for locks", WaitKind::ofLock);
         waiting("threads waiting for permits, connections or places in queues", WaitKind::ofPermit);
         waiting("threads waiting for results", k -> k == WaitKind.TASK);
     }
 
     private void waiting(String name, Predicate<WaitKind> kinds) {
-        figures.add(new Line(name, "mean", c -> subject(c, r -> {
-            double waiting = r.measured().waits.meanWaiting(kinds);
-            return Figure.when(waiting > 0, () -> waiting);
-        }), SideBySide::missesWaits));
+        some(name, "mean", r -> OptionalDouble.of(r.measured().waits.meanWaiting(kinds)), SideBySide::missesWaits);
     }
 
     private static boolean missesWaits(MeasuredRecording r) {
@@ -124,6 +126,15 @@ public final class SideBySide {
                 r -> !r.visibility().of(topic).seen()));
     }
 
+    /** Adds a figure of which a side has some: most programs have none. */
+    private void some(String name, String unit, Function<MeasuredRecording, OptionalDouble> figure,
+            Predicate<MeasuredRecording> bound) {
+        var line = new Line(name, unit, c -> subject(c, figure), bound);
+        if (sides.stream().anyMatch(s -> mean(s, line).orElse(0) > 0)) {
+            figures.add(line);
+        }
+    }
+
     private void add(String name, String unit, Function<Cell, OptionalDouble> figure) {
         figures.add(new Line(name, unit, figure, r -> false));
     }
@@ -146,17 +157,23 @@ public final class SideBySide {
     private List<String> row(Line figure) {
         var row = new ArrayList<String>(List.of(Column.number(figure.name(), figure.unit()).header()));
         var values = sides.stream().map(s -> mean(s, figure)).toList();
+        var bounds = sides.stream().map(s -> bound(s, figure)).toList();
         for (int i = 0; i < values.size(); i++) {
-            row.add((values.get(i).isPresent() && bound(sides.get(i), figure) ? "≥ " : "")
-                    + Numbers.rate(values.get(i)));
+            row.add(bounds.get(i) ? atLeast(Numbers.rate(values.get(i))) : Numbers.rate(values.get(i)));
         }
         if (sides.size() == 2) {
             double first = values.get(0).orElse(0);
             row.add(!Numbers.rate(first).equals(Numbers.rate(0)) && values.get(1).isPresent()
-                    ? Numbers.ratio(values.get(1).getAsDouble() / first)
-                    : Numbers.ABSENT);
+                    && bounds.get(0).equals(bounds.get(1))
+                            ? Numbers.ratio(values.get(1).getAsDouble() / first)
+                            : Numbers.ABSENT);
         }
         return row;
+    }
+
+    /** A lower bound of 0 tells nothing. */
+    private static String atLeast(String figure) {
+        return figure.equals(Numbers.ABSENT) || figure.equals(Numbers.rate(0)) ? Numbers.ABSENT : "≥ " + figure;
     }
 
     private static boolean bound(CellGroup side, Line figure) {
