@@ -39,7 +39,7 @@ import java.util.stream.Collectors;
  * @param samples the number of samples of which it is a share
  * @param deoptimized the compiled code there that is given up again and again; empty where that is not seen
  * @param failure why a compilation of the method failed; empty where that is not seen
- * @param complete false if these are of Java code alone, so that the share is one of that
+ * @param complete false if these are of Java code alone, so that only its part of the CPU time is known by place
  */
 public record HotPlace(double share, Optional<CodeKind> kind, double interpreted, double own, Frame frame,
         Optional<Frame> caller,
@@ -379,8 +379,8 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
                         : failure.map(why -> ", of which a compilation failed (" + why + "),").orElse(""));
     }
 
-    /** The whole that the share refers to. */
+    /** The whole that the share refers to: samples of Java code say how the part of it in Java code is spent. */
     public String shareOf() {
-        return complete ? "the CPU time" : "the time in Java code";
+        return complete ? "the CPU time" : "the CPU time (by samples of Java code)";
     }
 }

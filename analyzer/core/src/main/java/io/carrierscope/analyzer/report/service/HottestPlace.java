@@ -77,7 +77,7 @@ record HottestPlace(String text, double share, String at, Optional<Block> flames
                 ? Optional.empty()
                 : cpu(c, s).filter(p -> part * p.share >= FAIR).map(p -> Numbers.percent(part * p.share) + of + p.at)
                         .or(() -> s.hotPlace().filter(h -> h.share() >= FAIR && !h.handsOn())
-                                .map(h -> Numbers.percent(h.share()) + of + "at or below " + Texts.plain(h.at())));
+                                .map(h -> Numbers.percent(h.share()) + " % of it at or below " + Texts.plain(h.at())));
     }
 
     private static Optional<HottestPlace> allocated(JudgedCell c, MeasuredRecording s) {

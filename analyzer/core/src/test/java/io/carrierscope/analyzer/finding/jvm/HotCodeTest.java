@@ -90,7 +90,7 @@ class HotCodeTest {
         if (verdict instanceof Verdict.Found f) {
             assertThat(f.remedy()).isEqualTo("look it up once and keep the result");
             assertThat(f.evidence().get(0).claim()).startsWith(
-                    there + ".0 % of the time in Java code goes to searches of the class path at shop.Codecs.find:7");
+                    there + ".0 % of the CPU time (by samples of Java code) goes to searches of the class path at shop.Codecs.find:7");
         }
     }
 
@@ -102,8 +102,9 @@ class HotCodeTest {
                 "groovy.lang.GroovyClassLoader.doParseClass", "groovy.lang.GroovyShell.evaluate", "shop.Rules.run")));
         assertThat(found(events)).satisfies(f -> {
             assertThat(f.share()).isCloseTo(0.31, within(1e-9));
-            assertThat(f.evidence().get(0).claim()).startsWith("31.0 % of the time in Java code goes to compiling of"
-                    + " scripts at groovy.lang.GroovyClassLoader.doParseClass:7, called by shop.Rules.run:7");
+            assertThat(f.evidence().get(0).claim())
+                    .startsWith("31.0 % of the CPU time (by samples of Java code) goes to compiling of"
+                            + " scripts at groovy.lang.GroovyClassLoader.doParseClass:7, called by shop.Rules.run:7");
         });
     }
 
@@ -125,7 +126,7 @@ class HotCodeTest {
         var stack = new String[]{"java.lang.Object.clone", method, "shop.Pay.write", HANDLER};
         assertThat(found(all(cpu(0.5, 0.55), load(0.5), samples(52, false, stack), spread(48)), SETTINGS).evidence()
                 .getFirst().claim())
-                .startsWith("52.0 % of the time in Java code goes to " + expected + " at ")
+                .startsWith("52.0 % of the CPU time (by samples of Java code) goes to " + expected + " at ")
                 .contains("shop.Pay.write:7");
     }
 
@@ -148,7 +149,7 @@ class HotCodeTest {
     void whatLibrariesDoBesideIsOneKindWhateverItCalls(String inner, String middle, String outer, String expected) {
         assertThat(found(all(FULL, samples(31, false, inner, middle, outer, "shop.Prices.check"), spread(69)))
                 .evidence().getFirst().claim())
-                .startsWith("31.0 % of the time in Java code goes to " + expected + " at ")
+                .startsWith("31.0 % of the CPU time (by samples of Java code) goes to " + expected + " at ")
                 .contains("shop.Prices.check:7");
     }
 
@@ -158,7 +159,8 @@ class HotCodeTest {
         assertThat(found(all(FULL, samples(31, false, "java.util.HashMap.putMapEntries", "shop.Context.childValue",
                 "java.lang.ThreadLocal$ThreadLocalMap.<init>", "java.lang.ThreadLocal.createInheritedMap",
                 "java.lang.Thread.<init>", "shop.Server.start"), spread(69))).evidence().getFirst().claim())
-                .startsWith("31.0 % of the time in Java code goes to copies of inherited thread locals");
+                .startsWith(
+                        "31.0 % of the CPU time (by samples of Java code) goes to copies of inherited thread locals");
     }
 
     /** Other processes used 1.3 of 2 processors, and this one the rest: more might not help, but 61 of 100 samples are of a mistake. */
@@ -257,7 +259,7 @@ class HotCodeTest {
         var deoptimized = all(partly, givenUp);
         assertThat(found(deoptimized, SETTINGS)).satisfies(f -> {
             assertThat(f.evidence().getFirst().claim()).startsWith(
-                    "100.0 % of the time in Java code is spent, deoptimized 5.20 times per second (null_check in line 17),"
+                    "100.0 % of the CPU time (by samples of Java code) is spent, deoptimized 5.20 times per second (null_check in line 17),"
                             + " at shop.Script.run:7");
             assertThat(f.remedy()).startsWith("test for it in place of an exception");
             // 0.6 of 1.9 processors are used, and 90 % count as all; nine tenths of the interpreter's time are saved
@@ -295,6 +297,17 @@ class HotCodeTest {
                         Recorded.stack(i < 30 ? "shop.Prices.of" : "shop.Items.of" + i % 3), false))
                 .toList()), Recorded.setting("jdk.ThreadCPULoad", "period", "10 s"));
         assertThat(((Verdict.Found) verdict).share()).isCloseTo(0.8, within(1e-9));
+    }
+
+    /** Of 1.9 processors a compiler has 0.57, or 30 %. Of the other 70 % one place has 60 of 75 samples: 56 % of all, 80 % of the Java code. */
+    @Test
+    void theShareIsOneOfAllCpuTime() {
+        assertThat(judge(all(FULL, cpu(Recorded.platform(3, "C2 CompilerThread0"), 0.285),
+                samples(60, false, "shop.Prices.of", HANDLER), spread(15))))
+                .isInstanceOfSatisfying(Verdict.Found.class, f -> {
+                    assertThat(f.share()).isCloseTo(0.56, within(1e-9));
+                    assertThat(f.shareOf()).isEqualTo("the CPU time (by samples of Java code)");
+                });
     }
 
     @Test

@@ -75,7 +75,7 @@ class HeadlineTest {
      */
     @ParameterizedTest
     @CsvSource({
-            "65000, '25.9 % of its Java code at or below shop.Path.name:7, 13,000 exceptions created"
+            "65000, '25.9 % of it at or below shop.Path.name:7, 13,000 exceptions created"
                     + " per second, no queue'",
             "55000, 'at or below shop.Path.name:7, no queue'"})
     void whatTakesCpuTimeIsSaidThoughNoMethodStandsOut(long exceptions, String expected) {
