@@ -73,7 +73,7 @@ final class ValidityChecks {
     private static Optional<String> throttled(Cell cell) {
         return cell.subject().map(CpuThrottled::share)
                 .filter(share -> share >= THROTTLED_SHARE && share <= 1)
-                .map(share -> text("throttled: the container's quota stopped the %s for %.1f %% of the time",
+                .map(share -> text("throttled: the container's quota stopped the %s for at least %.1f %% of the time",
                         cell.kind().role(), 100 * share));
     }
 

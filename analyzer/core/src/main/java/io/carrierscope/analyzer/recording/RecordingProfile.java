@@ -311,7 +311,8 @@ public final class RecordingProfile {
         return number("ActiveProcessorCount").or(this::ofContainer).or(this::ofMachine).orElse(1);
     }
 
-    private Optional<Integer> ofMachine() {
+    /** Returns the hardware threads of the machine; empty if the recording does not tell them. */
+    public Optional<Integer> ofMachine() {
         return last(JvmEvent.HardwareThreads.class).flatMap(h -> processors(h.count()));
     }
 

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.model.Scenario;
@@ -17,13 +18,18 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The container's processor quota stops the process. Judged from {@code jdk.ContainerCPUThrottling}, whose totals cover the whole
- * recording; absent where {@code jdk.ContainerConfiguration} would show a quota and shows none.
+ * The container's processor quota stops the process. Judged from {@code jdk.ContainerCPUThrottling}, whose totals tell of the time
+ * between them; absent where {@code jdk.ContainerConfiguration} would show a quota and shows none. The kernel adds up the time of each
+ * processor that was stopped: if it stopped one after another, the process was stopped for the whole sum, if all at once, for the sum
+ * divided by their number.
  */
 public final class CpuThrottled extends CellCause {
     /** Less than 1 ms in each of the quota's periods of 100 ms (the kernel's default) delays hardly any request. */
     private static final double WORTH_A_FINDING = 0.01;
+    /** Of less of the recorded time totals do not show that the quota stopped nothing. */
+    private static final double MOSTLY = 0.5;
     private static final String EVENT = "jdk.ContainerCPUThrottling";
+    private static final String EVERY_SECOND = EVENT + "#enabled=true,period=1s";
     private static final String CONTAINER = "jdk.ContainerConfiguration";
 
     public CpuThrottled() {
@@ -40,24 +46,25 @@ public final class CpuThrottled extends CellCause {
         return true;
     }
 
-    /** The processors that the quota withheld become available. */
+    /** The processors that the quota withheld become available, as far as the machine has them. */
     @Override
     public Optional<Scenario> without(Scenario measured, Cell cell) {
-        return Optional.of(measured.withoutStops(cell.server().map(CpuThrottled::share).orElse(0.0)));
+        return cell.server().map(s -> measured.withoutStops(Math.clamp(
+                1 - measured.processors().forServer() / s.profile().hardwareThreads(), 0, share(s))));
     }
 
     /**
-     * Share of the recorded time for which the container's CPU quota stopped the process. The kernel adds up the time of each processor
-     * that was stopped, so more than all of the time is that of all of them; a share above 1 then contradicts itself.
+     * Share of the recorded time for which the container's CPU quota stopped the process, at least: as if it stopped all processors at once.
+     * It is 0 where their number was not recorded. A share above 1 contradicts itself.
      */
     public static double share(MeasuredRecording r) {
-        double share = perTime(r);
-        return share <= 1 ? share : share / r.profile().hardwareThreads();
+        return r.profile().ofMachine().map(processors -> r.measured().cpu.throttledProcessors() / processors)
+                .orElse(0.0);
     }
 
-    /** Returns the time of all processors that was stopped, per recorded time. */
-    private static double perTime(MeasuredRecording r) {
-        return (double) r.measured().cpu.throttledNanos() / r.span().lengthNanos();
+    /** The same at most: as if it stopped one processor after another. */
+    private static double most(MeasuredRecording r) {
+        return Math.min(1, r.measured().cpu.throttledProcessors());
     }
 
     @Override
@@ -66,33 +73,49 @@ public final class CpuThrottled extends CellCause {
     }
 
     private Verdict judge(MeasuredRecording server) {
-        if (!server.measured().cpu.seesThrottling()) {
+        long seen = server.measured().cpu.throttlingSeenNanos();
+        if (seen <= 0) {
             return withoutEvents(server);
         }
-        var sight = server.visibility().of(RuntimeEvents.Throttling.class);
         double share = share(server);
-        double all = perTime(server);
+        var sight = server.visibility().of(RuntimeEvents.Throttling.class);
         if (share > 1) {
-            return new Verdict.Unknown(this, String.format(Locale.ROOT, "the totals grew by %.2f s per second on %d"
-                    + " processors, which cannot be", all, server.profile().hardwareThreads()),
+            return new Verdict.Unknown(this, grew(server) + ", which cannot be",
                     "each JVM in a recording of its own");
         }
-        boolean several = all > 1;
-        var evidence = List.of(several
-                ? Evidence.of(EVENT,
-                        "stopped by the quota for %.1f %% of the time, or for longer if not on all %d processors"
-                                + " at once: the totals grew by %.2f s per second",
-                        100 * share, server.profile().hardwareThreads(), all)
-                : Evidence.of(EVENT, "stopped by the quota for %.1f %% of the time", 100 * share));
-        return share < WORTH_A_FINDING
-                ? new Verdict.Absent(this, evidence).given(sight)
-                : found(share, evidence, several).given(sight);
+        if (share >= WORTH_A_FINDING) {
+            return found(server, share).given(sight);
+        }
+        if (most(server) >= WORTH_A_FINDING) {
+            return new Verdict.Unknown(this, stopped(server), "nr_throttled and nr_periods of the container's cpu.stat")
+                    .suspected(share / WORTH_A_FINDING);
+        }
+        return seen < MOSTLY * server.span().lengthNanos()
+                ? new Verdict.Unknown(this, String.format(Locale.ROOT, "the totals cover %.0f of %.0f s", seen / 1e9,
+                        server.span().lengthSeconds()), EVERY_SECOND)
+                : new Verdict.Absent(this, List.of(Evidence.of(EVENT, "%s", stopped(server)))).given(sight);
     }
 
-    private Verdict.Found found(double share, List<Evidence> evidence, boolean several) {
-        var found = new Verdict.Found(this, share, "recorded time", evidence,
+    private Verdict.Found found(MeasuredRecording server, double share) {
+        var found = new Verdict.Found(this, share, "recorded time", List.of(Evidence.of(EVENT, "%s", stopped(server))),
                 "a larger quota, or processors assigned instead of a quota");
-        return several ? found.atLeast() : found;
+        return share < most(server) ? found.atLeast() : found;
+    }
+
+    private static String stopped(MeasuredRecording server) {
+        double least = share(server);
+        return least == most(server)
+                ? String.format(Locale.ROOT, "stopped by the quota for %.1f %% of the time", 100 * least)
+                : String.format(Locale.ROOT,
+                        "stopped by the quota for at least %.1f %% and at most %.1f %% of the time, as if for all processors"
+                                + " at once or for one after another: %s",
+                        100 * least, 100 * most(server), grew(server));
+    }
+
+    private static String grew(MeasuredRecording server) {
+        return String.format(Locale.ROOT, "the totals grew by %.2f s per second on %s",
+                server.measured().cpu.throttledProcessors(),
+                Numbers.count(server.profile().hardwareThreads(), "processor"));
     }
 
     /** A JVM without a quota writes no event of it. */
@@ -103,7 +126,7 @@ public final class CpuThrottled extends CellCause {
             return sight.blind()
                     ? new Verdict.Unknown(this, sight)
                     : new Verdict.Unknown(this, "there is a quota, but how often it stopped the JVM was not recorded",
-                            EVENT + "#enabled=true,period=1s");
+                            EVERY_SECOND);
         }
         return new Verdict.Absent(this, List.of(Evidence.of(CONTAINER, "the JVM saw no quota of CPU time")))
                 .given(visibility.of(Topic.CONTAINER));

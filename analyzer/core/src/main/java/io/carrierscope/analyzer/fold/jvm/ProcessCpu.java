@@ -26,7 +26,8 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     private final LoadSamples machine = part(new LoadSamples());
     private long minThrottledNanos = Long.MAX_VALUE;
     private long maxThrottledNanos = Long.MIN_VALUE;
-    private long throttlings;
+    private long firstTotalNanos = Long.MAX_VALUE;
+    private long lastTotalNanos = Long.MIN_VALUE;
     private long samples;
 
     /**
@@ -47,7 +48,8 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     private void throttling(Throttling t) {
         minThrottledNanos = Math.min(minThrottledNanos, t.throttledNanos());
         maxThrottledNanos = Math.max(maxThrottledNanos, t.throttledNanos());
-        throttlings++;
+        firstTotalNanos = Math.min(firstTotalNanos, t.startNanos());
+        lastTotalNanos = Math.max(lastTotalNanos, t.startNanos());
     }
 
     /** Returns true for the JIT compilers' family of threads. */
@@ -77,7 +79,8 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
         super.merge(other);
         minThrottledNanos = Math.min(minThrottledNanos, other.minThrottledNanos);
         maxThrottledNanos = Math.max(maxThrottledNanos, other.maxThrottledNanos);
-        throttlings += other.throttlings;
+        firstTotalNanos = Math.min(firstTotalNanos, other.firstTotalNanos);
+        lastTotalNanos = Math.max(lastTotalNanos, other.lastTotalNanos);
         samples += other.samples;
     }
 
@@ -110,13 +113,19 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
         return Figure.when(loads.coveredNanos() > 0 && !baseline, () -> loads.loadNanos() / loads.coveredNanos());
     }
 
-    /** Returns true if the recording has the totals of a quota twice, or a total of 0: then their growth is known. */
-    public boolean seesThrottling() {
-        return throttlings > 1 || maxThrottledNanos == 0;
+    /** Returns for how long the totals of the container's quota tell how often it stopped the process, in nanoseconds: from one to another. */
+    public long throttlingSeenNanos() {
+        return maxThrottledNanos < minThrottledNanos ? 0 : lastTotalNanos - firstKnownNanos();
     }
 
-    /** Returns for how long the quota of the container stopped the process while it was recorded, in nanoseconds. */
-    public long throttledNanos() {
-        return maxThrottledNanos < minThrottledNanos ? 0 : maxThrottledNanos - minThrottledNanos;
+    /** A total of 0 also tells of the time before it. */
+    private long firstKnownNanos() {
+        return minThrottledNanos > 0 ? firstTotalNanos : Math.min(window.startNanos(), firstTotalNanos);
+    }
+
+    /** Returns the mean number of processors that the quota stopped in that time; 0 where it is not known. */
+    public double throttledProcessors() {
+        long seen = throttlingSeenNanos();
+        return seen <= 0 ? 0 : (double) (maxThrottledNanos - minThrottledNanos) / seen;
     }
 }
