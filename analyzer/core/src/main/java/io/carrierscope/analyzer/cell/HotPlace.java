@@ -229,7 +229,7 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
     /** The share of the CPU time of the process outside of compilers and of pauses of GC, which no sample has; 1 where it is unknown. */
     public static double ofJava(MeasuredRecording r) {
         double busy = r.busyProcessors().orElse(0);
-        double others = r.threadCpu().compilerProcessors() + r.gcPauseShare() * r.profile().activeProcessors();
+        double others = r.threadCpu().compilerProcessors() + r.gcPauseProcessors();
         return busy <= 0 ? 1 : Math.max(0, 1 - others / busy);
     }
 

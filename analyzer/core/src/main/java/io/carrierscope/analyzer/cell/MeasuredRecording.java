@@ -295,6 +295,16 @@ public final class MeasuredRecording {
         return (double) measured.gc.pauses().totalNanos() / window().lengthNanos();
     }
 
+    /**
+     * Mean number of processors that pauses of GC kept busy: one in those of the serial collector, and all of the JVM's in others of which the
+     * CPU time is not recorded.
+     */
+    public double gcPauseProcessors() {
+        double recorded = measured.gc.cpuNanos() / (double) window().lengthNanos();
+        double most = gcPauseShare() * profile.activeProcessors();
+        return profile.collectsSerially() ? gcPauseShare() : recorded > 0 ? recorded : most;
+    }
+
     /** Shortest service time of a client's requests, in nanoseconds; 0 without requests. */
     public long shortestServiceNanos() {
         return measured.requests.service().percentileNanos(0);

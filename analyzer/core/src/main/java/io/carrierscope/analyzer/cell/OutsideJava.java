@@ -36,7 +36,7 @@ public record OutsideJava(double busy, double ofJava, double compilers, double p
         double ofJava = samples.mostForEach() * samples.count() * period.getAsLong()
                 / r.window().lengthNanos() + inNative;
         var known = new OutsideJava(busy, ofJava, r.threadCpu().compilerProcessors(),
-                r.gcPauseShare() * r.profile().activeProcessors(), r.measured().threads.cpuCoveredNanos() > 0);
+                r.gcPauseProcessors(), r.measured().threads.cpuCoveredNanos() > 0);
         return Optional.of(known).filter(o -> ofJava < MOSTLY * busy);
     }
 

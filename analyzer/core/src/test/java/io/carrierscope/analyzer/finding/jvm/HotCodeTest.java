@@ -310,6 +310,21 @@ class HotCodeTest {
                 });
     }
 
+    /**
+     * Pauses of GC for 2 of 10 s, while the JVM uses 1.2 of 4 processors; 45 of 60 samples are of one place. The serial collector has one thread, so
+     * Java code has 1.0 of 1.2; another one took 2.1 s of CPU time, or up to 8 s.
+     */
+    @ParameterizedTest
+    @CsvSource({"DefNew, 0, 0.625", "DefNew, 1900, 0.625", "G1New, 2100, 0.61875", "G1New, 0, 0.25"})
+    void pausesTakeTheCpuTimeOfTheirThreads(String collector, long cpuMillis, double share) {
+        var events = all(cpu(0.3, 0.35), samples(45, false, "shop.Prices.of", HANDLER), spread(15),
+                List.<JvmEvent>of(new RuntimeEvents.GcPause(START, 2_000_000_000L),
+                        new RuntimeEvents.GcCpuTime(START, cpuMillis * 1_000_000)));
+        assertThat(HandMade.recording("shop.jfr", 25, null, events, Recorded.hardwareThreads(4),
+                new JvmEvent.YoungCollector(0, collector)).hotPlace().orElseThrow().share())
+                .isCloseTo(share, within(1e-9));
+    }
+
     @Test
     void whatWasNotRecordedIsUnknown() {
         assertThat(judge(samples(60, false, "shop.Prices.of"))).isInstanceOf(Verdict.Unknown.class);
