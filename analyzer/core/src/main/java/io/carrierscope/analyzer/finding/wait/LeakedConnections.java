@@ -101,7 +101,7 @@ public final class LeakedConnections extends CellCause {
                                         "no queue for something of which nobody holds any in the last of %d thread dumps",
                                         dumps)))
                                         .given(sight(r).given(r.visibility().stacks("jdk.ThreadPark"))
-                                                .given(r.visibility().ofEvents(List.of(THROWN)))));
+                                                .given(ofThrown(r))));
     }
 
     /** Samples of what threads allocate or run meet some of the time-outs, where these are not recorded themselves. */
@@ -122,7 +122,16 @@ public final class LeakedConnections extends CellCause {
         }
         return r.carrierTime().isEmpty() || r.handledByPlatformThreads()
                 ? Sight.SEEN
-                : r.visibility().ofEvents(List.of(THROWN));
+                : ofThrown(r);
+    }
+
+    /** Time-outs are few among what is thrown: of many a second the JVM records some. */
+    private static Sight ofThrown(MeasuredRecording r) {
+        var sight = r.visibility().ofEvents(List.of(THROWN));
+        return r.visibility().limited(THROWN, r.measured().throwables.perSecond())
+                ? sight.given(Sight.lowerBound("only some of the exceptions were recorded",
+                        THROWN + "#enabled=true,throttle=off"))
+                : sight;
     }
 
     private static boolean timesOut(MeasuredRecording r) {

@@ -8,15 +8,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class EventLoopBlockedTest {
     private static final JvmEvent[] COMPLETE = Stream
@@ -69,6 +73,21 @@ class EventLoopBlockedTest {
                     Recorded.setting("jdk.SocketWrite", "threshold", threshold))).toArray(JvmEvent[]::new);
             assertThat(judge(List.of(sleep(1, SECOND / 3)), settings)).isInstanceOf(
                     threshold.equals("10 ms") ? Verdict.Absent.class : Verdict.Unknown.class);
+        }
+    }
+
+    /** In ten seconds 500 or 499 reads: half of the 100 per second that are recorded at most, or less. */
+    @ParameterizedTest
+    @CsvSource({"500, Unknown", "499, Absent"})
+    void ofManyReadsThoseOfAnEventLoopMayBeLeftOut(long reads, String expected) {
+        var recording = HandMade.recording("x.jfr", 25, null, List.of(sleep(1, SECOND / 3)),
+                Stream.concat(Stream.of(COMPLETE), Stream.of(Recorded.setting("jdk.SocketRead", "throttle", "100/s")))
+                        .toArray(JvmEvent[]::new));
+        recording.profile().count(Map.of("jdk.SocketRead", reads));
+        var verdict = judge(recording);
+        assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
+        if (verdict instanceof Verdict.Unknown u) {
+            assertThat(u.howToRecord()).isEqualTo("jdk.SocketRead#throttle=off");
         }
     }
 
@@ -129,7 +148,11 @@ class EventLoopBlockedTest {
     }
 
     private static Verdict judge(List<JvmEvent> events, JvmEvent... profiled) {
-        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events, profiled), null);
+        return judge(HandMade.recording("x.jfr", 25, null, events, profiled));
+    }
+
+    private static Verdict judge(MeasuredRecording recording) {
+        var cell = HandMade.cell(recording, null);
         return new EventLoopBlocked().judge(cell, Bounds.of(cell)).orElseThrow();
     }
 }

@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -45,10 +46,11 @@ class LeakedConnectionsTest {
                 PrintedDump.of(String.join("", threads)).threads()));
     }
 
-    private Verdict judge() {
-        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events,
-                Recorded.setting("jdk.SocketRead", "enabled", "true"),
-                Recorded.setting("jdk.SocketWrite", "enabled", "true")), null);
+    private Verdict judge(JvmEvent... more) {
+        var settings = Stream.concat(Stream.of("jdk.SocketRead", "jdk.SocketWrite")
+                .map(type -> Recorded.setting(type, "enabled", "true")), Stream.of(more));
+        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events, settings.toArray(JvmEvent[]::new)),
+                null);
         return new LeakedConnections().judge(cell, Bounds.of(cell)).orElseThrow();
     }
 
@@ -110,6 +112,22 @@ class LeakedConnectionsTest {
         dump(2, waits(3, "1.50"), waits(4, "2.50"));
         dump(5, waits(3, "1.75"), waits(4, "2.75"));
         assertThat(judge()).isInstanceOf(Verdict.Absent.class);
+    }
+
+    /** In three seconds 150 or 147 exceptions were made: half of the 100 per second that are recorded at most, or less. */
+    @ParameterizedTest
+    @CsvSource({"150, 100/s, Unknown", "147, 100/s, Absent", "30000, off, Absent"})
+    void ofManyExceptionsThoseOfAPoolMayBeLeftOut(int exceptions, String throttle, String expected) {
+        dump(2, waits(3, "1.50"), waits(4, "2.50"));
+        dump(5, waits(3, "1.75"), waits(4, "2.75"));
+        events.add(new JdkEvents.ThrownCount(TEN_SECONDS.startNanos() + SECOND, 700));
+        events.add(new JdkEvents.ThrownCount(TEN_SECONDS.startNanos() + 4 * SECOND, 700 + exceptions));
+        var verdict = judge(Recorded.setting("jdk.JavaExceptionThrow", "enabled", "true"),
+                Recorded.setting("jdk.JavaExceptionThrow", "throttle", throttle));
+        assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
+        if (verdict instanceof Verdict.Unknown u) {
+            assertThat(u.howToRecord()).isEqualTo("jdk.JavaExceptionThrow#enabled=true,throttle=off");
+        }
     }
 
     @Test
