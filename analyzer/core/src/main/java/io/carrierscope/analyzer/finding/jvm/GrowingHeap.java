@@ -49,7 +49,7 @@ public final class GrowingHeap extends GrowingMemory {
         }
         var uses = r.measured().heapAfter.uses();
         return HeapGrowth.of(uses)
-                .filter(g -> g.nanos() >= MOSTLY * r.window().lengthNanos())
+                .filter(g -> g.nanos() >= enoughNanos(r))
                 .filter(g -> g.grownBytes() >= NOTABLE * max.get()
                         && MemoryLimit.soon(g.secondsUntil(max.get())))
                 .<Verdict>map(g -> found(r, g, max.get()))
@@ -121,11 +121,16 @@ public final class GrowingHeap extends GrowingMemory {
         double rise = HeapGrowth.rise(uses);
         long most = uses.stream().mapToLong(HeapAfter.Use::bytes).max().orElseThrow();
         double pace = rise / (r.window().lengthSeconds() / 2);
-        return HeapGrowth.tell(uses) || !MemoryLimit.soon((max - most) / pace)
+        return HeapGrowth.tell(uses, enoughNanos(r)) || !MemoryLimit.soon((max - most) / pace)
                 ? new Verdict.Absent(this, List.of(Evidence.of("jdk.GCHeapSummary",
                         "after collections at most %,.0f of %,.0f MiB of heap were in use",
                         MemoryLimit.mebibytes(most), MemoryLimit.mebibytes(max))))
                 : unknown(rise, max, uses);
+    }
+
+    /** Collections of less of the time tell of a start, or of an end. */
+    private static double enoughNanos(MeasuredRecording r) {
+        return MOSTLY * r.window().lengthNanos();
     }
 
     private Verdict unknown(double rise, long max, List<HeapAfter.Use> uses) {

@@ -29,13 +29,18 @@ public record HeapGrowth(double bytesPerSecond, long grownBytes, long bytes, lon
 
     /** Returns the growth, from collections of the whole heap where there are enough; empty without growth in both halves. */
     public static Optional<HeapGrowth> of(List<Use> uses) {
-        var whole = uses.stream().filter(HeapGrowth::ofWhole).toList();
-        return ofSteady(whole.size() >= FEWEST ? whole : upToLastOld(uses));
+        return ofSteady(judged(uses));
     }
 
-    /** Returns true if there are collections enough that a growth would show. */
-    public static boolean tell(List<Use> uses) {
-        return uses.stream().filter(HeapGrowth::ofWhole).count() >= FEWEST || upToLastOld(uses).size() >= FEWEST;
+    /** Returns true if there are collections enough, over so long a time, that a growth would show. */
+    public static boolean tell(List<Use> uses, double nanos) {
+        var judged = judged(uses);
+        return judged.size() >= FEWEST && judged.getLast().atNanos() - judged.getFirst().atNanos() >= nanos;
+    }
+
+    private static List<Use> judged(List<Use> uses) {
+        var whole = uses.stream().filter(HeapGrowth::ofWhole).toList();
+        return whole.size() >= FEWEST ? whole : upToLastOld(uses);
     }
 
     /** Returns by how much the least use of the second half of the time exceeds that of the first, in bytes; if one has none, all that is used. */

@@ -138,6 +138,31 @@ class GrowingHeapTest {
         assertThat(verdict(recording(maxMebibytes, 3)).getClass().getSimpleName()).isEqualTo(verdict);
     }
 
+    /**
+     * An old collection leaves 30 MiB. After 0.5 s of ten, those of a start tell nothing of the 449 MiB in the end: 307 MiB in the second half are 287
+     * more than 20. After 5.5 s they are most of the time.
+     */
+    @ParameterizedTest
+    @CsvSource({"5, Unknown", "55, Absent"})
+    void collectionsOfAStartTellNothingOfTheRest(int oldAtTenths, String expected) {
+        int[][] young = {{1, 20}, {2, 25}, {3, 30}, {4, 35}, {20, 60}, {30, 150}, {40, 240}, {50, 307}, {60, 352},
+                {70, 391}, {80, 420}, {90, 449}};
+        var events = new ArrayList<JvmEvent>(collection(0, oldAtTenths, 30, "SerialOld"));
+        for (int i = 0; i < young.length; i++) {
+            events.addAll(collection(i + 1, young[i][0], young[i][1], "DefNew"));
+        }
+        var verdict = verdict(recording(512, 0, events.toArray(JvmEvent[]::new)));
+        assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
+        assertThat(verdict instanceof Verdict.Unknown u ? u.suspicion() : 0)
+                .isEqualTo(expected.equals("Unknown") ? 287 / 512.0 : 0);
+    }
+
+    private static List<JvmEvent> collection(int number, int tenths, int mebibytes, String collector) {
+        long at = START + tenths * SECOND / 10;
+        return List.of(new RuntimeEvents.HeapUse(at, mebibytes * MEBIBYTE, number, true),
+                new RuntimeEvents.Collection(at, collector, "", 7, 7, number));
+    }
+
     /** One collection leaves 40 MiB, which may all have come in the recording: 28,800 MiB in an hour, again. */
     @ParameterizedTest
     @CsvSource({"401, Unknown", "28830, Unknown", "28850, Absent"})
