@@ -44,6 +44,12 @@ public abstract sealed class GrowingMemory extends CellCause
     /** The verdict on one recording. */
     abstract Verdict judge(MeasuredRecording r);
 
+    /** How old the JVM was when the recording began, in nanoseconds; one whose start is not recorded counts as old. */
+    static double ageNanos(MeasuredRecording r) {
+        long born = r.profile().jvmStartNanos();
+        return born > 0 ? r.window().startNanos() - born : Double.POSITIVE_INFINITY;
+    }
+
     /**
      * What memory may grow to.
      *

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.finding.jvm.GrowingMemory.MemoryLimit;
 import io.carrierscope.analyzer.fold.jvm.ClassLoaders;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Growth;
+import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
@@ -15,7 +16,7 @@ import java.util.Optional;
 
 /**
  * More and more classes stay loaded. Judged from the live classes of {@code jdk.ClassLoadingStatistics}; {@code
- * jdk.ClassLoaderStatistics} tells whose. A start-up loads classes, too: so in the first minute of a JVM the loaders must grow in number.
+ * jdk.ClassLoaderStatistics} tells whose. A start-up loads classes, too: so of the first minute of a JVM only loaders that grow in number tell.
  */
 public final class GrowingMetaspace extends GrowingMemory {
     public static final String ID = "metaspace-growth";
@@ -44,14 +45,15 @@ public final class GrowingMetaspace extends GrowingMemory {
             return new Verdict.Unknown(this, sight);
         }
         var live = r.measured().footprint.liveClasses();
+        var points = live.points(afterStart(r));
+        var counts = points.stream().mapToDouble(Growth.Point::value).summaryStatistics();
         var limit = MemoryLimit.ofFlag(r, "MaxMetaspaceSize").or(() -> MemoryLimit.ofProcess(r));
         double each = r.measured().classLoaders.bytesPerClass().orElse(BYTES_PER_CLASS);
-        return Growth.of(live.points(0))
-                .filter(g -> g.grown() >= Math.max(NOTABLE_CLASSES, NOTABLE_SHARE * live.least().orElse(0)))
-                .filter(g -> loaders(r).isPresent() || !starts(r))
+        return Growth.of(points)
+                .filter(g -> g.grown() >= Math.max(NOTABLE_CLASSES, NOTABLE_SHARE * counts.getMin()))
                 .flatMap(g -> limit.filter(l -> MemoryLimit.soon(g.times(each).secondsUntil(l.bytes())))
                         .<Verdict>map(l -> found(r, g, g.times(each), l)))
-                .orElseGet(() -> live.most().orElse(0) - live.least().orElse(0) >= NOTABLE_CLASSES / 2 && !starts(r)
+                .orElseGet(() -> counts.getMax() - counts.getMin() >= NOTABLE_CLASSES / 2
                         ? new Verdict.Unknown(this,
                                 "more classes are loaded, for too short a time to tell whether this goes on",
                                 "a longer recording")
@@ -59,9 +61,10 @@ public final class GrowingMetaspace extends GrowingMemory {
                                 live.least().orElse(0), live.most().orElse(0)))));
     }
 
-    private static boolean starts(MeasuredRecording r) {
-        long born = r.profile().jvmStartNanos();
-        return born > 0 && r.window().startNanos() - born < STARTS_NANOS;
+    /** The first part of the recording that is after the start of the JVM; the very first where loaders grow in number. */
+    private static int afterStart(MeasuredRecording r) {
+        double starting = loaders(r).isPresent() ? 0 : STARTS_NANOS - ageNanos(r);
+        return (int) Math.clamp(Math.ceil(starting * TimeBins.COUNT / r.window().lengthNanos()), 0, TimeBins.COUNT);
     }
 
     private static Optional<ClassLoaders.More> loaders(MeasuredRecording r) {

@@ -21,13 +21,21 @@ class GrowingMetaspaceTest {
     private static final long START = TEN_SECONDS.startNanos();
 
     private static MeasuredRecording recording(int perSecond, int unloadedPerSecond, JvmEvent... more) {
+        return recording(0, 9, perSecond, unloadedPerSecond, more);
+    }
+
+    private static MeasuredRecording recording(long bornMillis, int growing, int perSecond, int unloadedPerSecond,
+            JvmEvent... more) {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < 9; i++) {
-            events.add(new RuntimeEvents.ClassCount(START + i * SECOND + SECOND / 2, 4_000 + perSecond * i,
-                    unloadedPerSecond * i));
+            int grown = Math.min(i, growing);
+            events.add(new RuntimeEvents.ClassCount(START + i * SECOND + SECOND / 2, 4_000 + perSecond * grown,
+                    unloadedPerSecond * grown));
         }
         events.addAll(List.of(more));
         return HandMade.recording("shop.jfr", 25, null, events,
+                new JvmEvent.Jvm(0, "OpenJDK", "OpenJDK 64-Bit Server VM (25.0.1+9-LTS) for linux", "-Xmx256m", null, 1,
+                        bornMillis),
                 new JvmEvent.Fact(0, "MaxMetaspaceSize", Long.toString(64 << 20)),
                 Recorded.setting("jdk.ClassLoadingStatistics", "enabled", "true"));
     }
@@ -68,6 +76,19 @@ class GrowingMetaspaceTest {
     @CsvSource({"26, 0, Found", "25, 0, Unknown", "13, 0, Unknown", "12, 0, Absent", "900, 899, Absent"})
     void onlyClassesThatStayCount(int perSecond, int unloadedPerSecond, String verdict) {
         assertThat(judge(recording(perSecond, unloadedPerSecond)).getClass().getSimpleName()).isEqualTo(verdict);
+    }
+
+    /**
+     * A JVM that is a minute old after 2 s of the recording, or not in it: what is loaded from then on is of no start. Six times 40 classes are more
+     * than 5 % of 4,080, six times 15 less than half of 200; what comes in the first 2 s is of the start, but for loaders that grow in number.
+     */
+    @ParameterizedTest
+    @CsvSource({"58, 9, 40, Found", "58, 9, 15, Absent", "58, 9, 20, Unknown", "58, 2, 900, Absent",
+            "45, 9, 40, Absent"})
+    void onlyTheFirstMinuteIsAStart(int age, int growing, int perSecond, String verdict) {
+        long born = (START - age * SECOND) / 1_000_000;
+        assertThat(judge(recording(born, growing, perSecond, 0)).getClass().getSimpleName()).isEqualTo(verdict);
+        assertThat(judge(recording(born, 9, 32, 2, loaders(7, 127, 2)))).isInstanceOf(Verdict.Found.class);
     }
 
     @Test
