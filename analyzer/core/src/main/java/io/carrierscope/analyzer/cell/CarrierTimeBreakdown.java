@@ -133,6 +133,11 @@ public record CarrierTimeBreakdown(int parallelism, int carriers, double carrier
         return ofParallelism(utilization());
     }
 
+    /** The same at least: where not all waits of carriers are seen, what was seen of them. */
+    public double leastBusyShare() {
+        return complete() ? busyShare() : ofParallelism(onCpu.orElse(0) + pinned + stuck);
+    }
+
     /** Converts a share of carrier time to a share of the parallelism, at most 1. */
     public double ofParallelism(double share) {
         return Math.min(1, share * Math.max(1, (double) carriers / Math.max(1, parallelism)));

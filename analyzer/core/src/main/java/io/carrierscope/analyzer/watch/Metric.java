@@ -17,7 +17,7 @@ import java.util.function.ToDoubleFunction;
 /** A figure of an interval that an alarm can have a limit for. */
 public enum Metric {
     PINNED("pinned", Unit.SHARE, l -> carriers(l, CarrierTimeBreakdown::pinned)),
-    BUSY("busy", Unit.SHARE, l -> carriers(l, CarrierTimeBreakdown::busyShare)),
+    BUSY("busy", Unit.SHARE, l -> carriers(l, CarrierTimeBreakdown::leastBusyShare)),
     CPU("cpu", Unit.SHARE, l -> l.measured().measured().cpu.jvmShare()),
     GC("gc", Unit.SHARE, l -> OptionalDouble.of(l.measured().gcPauseShare())),
     P50("p50", Unit.DURATION, l -> response(l, 50)),
@@ -66,18 +66,29 @@ public enum Metric {
         return value.apply(look);
     }
 
-    /** Why the interval does not tell whether the value is small; empty where it tells. Without virtual threads carriers do nothing. */
+    /** Why the interval does not tell whether the value is small; empty where it tells. */
     Optional<String> missing(Look look) {
         return switch (this) {
             case P50, P99 -> look.withoutResponse();
-            case PINNED, BUSY -> of(look).isPresent() || look.measured().visibility().virtualThreads().seen()
-                    ? Optional.empty()
-                    : Optional.of("no virtual thread left an event");
+            case PINNED -> missing(look, b -> b.pins(look.measured().visibility().of(Topic.PINS)));
+            case BUSY -> missing(look, CarrierTimeBreakdown::sight);
             case CPU -> of(look).isPresent() ? Optional.empty() : Optional.of("no load of the processors was recorded");
             case LOCKS -> new Alarm.Cause(Queues.LOCKS.id()).unjudged(look);
-            case GC -> Optional.of(look.measured().visibility().of(Topic.GC_PAUSES)).filter(s -> !s.seen())
-                    .map(Sight::missing);
+            case GC -> missing(look.measured().visibility().of(Topic.GC_PAUSES));
         };
+    }
+
+    /** Without virtual threads carriers do nothing. */
+    private static Optional<String> missing(Look look, Function<CarrierTimeBreakdown, Sight> ofCarriers) {
+        var carriers = look.cell().cell().carrierTime();
+        return carriers.isPresent()
+                ? missing(ofCarriers.apply(carriers.get()))
+                : missing(look.measured().visibility().virtualThreads())
+                        .map(unseen -> "no virtual thread left an event");
+    }
+
+    private static Optional<String> missing(Sight sight) {
+        return Optional.of(sight).filter(s -> !s.seen()).map(Sight::missing);
     }
 
     private static OptionalDouble carriers(Look look, ToDoubleFunction<CarrierTimeBreakdown> part) {

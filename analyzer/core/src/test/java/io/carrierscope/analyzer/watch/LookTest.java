@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.watch;
 import io.carrierscope.analyzer.cli.WatchCommand.Alarms;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
@@ -82,6 +83,48 @@ class LookTest {
         var judged = new Alarms(List.of(new Alarm.Above(Metric.CPU, 1)));
         assertThat(judged.lines(quiet())).isEmpty();
         assertThat(judged.passed()).isTrue();
+    }
+
+    /**
+     * Of 16 carriers one idles for 7 s of ten, and uses 0.05 of two processors; the others left no event, and no dump shows whether they idle. So they
+     * were busy for 1 s of 160 at least. Where parks or pins of less than 20 ms are left out, others may have been short.
+     */
+    @Test
+    void whatCarriersMayHaveDoneIsNoAlarmAndNotJudged() {
+        for (var settings : List.of(List.<JvmEvent>of(),
+                List.of(Recorded.setting("jdk.ThreadPark", "threshold", "20 ms"),
+                        Recorded.setting("jdk.VirtualThreadPinned", "threshold", "20 ms")))) {
+            var busy = carriers(16, settings);
+            assertThat(busy.cell().cell().carrierTime().orElseThrow().busyShare()).isCloseTo(1 - 7 / 160.0,
+                    within(1e-9));
+            assertThat(Metric.BUSY.of(busy).orElseThrow()).isCloseTo(1 / 160.0, within(1e-9));
+            for (var metric : List.of(Metric.BUSY, Metric.PINNED)) {
+                assertThat(new Alarm.Above(metric, 0.05).raised(busy)).isEmpty();
+                assertThat(new Alarm.Above(metric, 0.05).unjudged(busy)).as(metric.id()).isPresent();
+            }
+            assertThat(new Alarm.Above(Metric.BUSY, 0.006).raised(busy)).isPresent();
+        }
+    }
+
+    /** Its only carrier idles for 7 s, up to the end. */
+    @Test
+    void carriersWhoseWaitsAreAllSeenAreJudged() {
+        var idle = carriers(1, List.of());
+        assertThat(Metric.BUSY.of(idle).orElseThrow()).isCloseTo(0.3, within(1e-9));
+        assertThat(new Alarm.Above(Metric.BUSY, 0.31).unjudged(idle)).isEmpty();
+        assertThat(new Alarm.Above(Metric.PINNED, 0.05).unjudged(idle)).isEmpty();
+    }
+
+    private static Look carriers(int parallelism, List<JvmEvent> settings) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var profiled = Stream.concat(Stream.of(new JvmEvent.Fact(0, "jdk.virtualThreadScheduler.parallelism",
+                Integer.toString(parallelism))), settings.stream()).toArray(JvmEvent[]::new);
+        var measured = HandMade.recording("x.jfr", 25, null, HandMade.all(HandMade.cpu(0.06, 0.2),
+                HandMade.cpu(Recorded.carrier(1), 0.05),
+                List.of(new JvmEvent.Park(start + 3 * HandMade.SECOND, 7 * HandMade.SECOND, Recorded.carrier(1),
+                        Stack.NONE, "java.util.concurrent.ForkJoinPool"))),
+                profiled);
+        return new Look(measured, Analysis.of(List.of(measured)).cells().get(0), start);
     }
 
     /** Of two threads one sleeps for 3.6 of ten seconds and computes for 2.4 s; both idle for the rest. */

@@ -112,14 +112,9 @@ public final class SynchronizedArrivals extends CellCause {
                 : found;
     }
 
-    /** The least share of the time in which carriers were busy: where their waits are not seen, only CPU time and pins are known. */
-    private static double busy(CarrierTimeBreakdown carriers) {
-        return carriers.complete() ? carriers.busyShare() : carriers.ofParallelism(carriers.held().orElse(0));
-    }
-
     private Verdict judge(Sleeps sleeps, CarrierTimeBreakdown carriers) {
         double late = sleeps.virtualOvershoot().percentileNanos(50) - sleeps.virtualOvershoot().percentileNanos(10);
-        double busy = busy(carriers);
+        double busy = carriers.leastBusyShare();
         double wait = waiting(Math.max(1, carriers.parallelism()), busy);
         var evidence = List.of(
                 Evidence.of(SLEEP, "median wake-up delay of sleeping threads: %.2f ms beyond the timer's own %.2f ms",
