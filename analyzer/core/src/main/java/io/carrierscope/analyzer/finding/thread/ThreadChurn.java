@@ -111,7 +111,7 @@ public final class ThreadChurn extends CellCause {
         var evidence = new ArrayList<Evidence>();
         evidence.add(Evidence.of(START, "%,.0f platform threads started per second and lived for %.2f ms on average",
                 perSecond(server), starts.meanLifeNanos() / 1e6));
-        if (perSecond(server) < FEWEST_PER_SECOND || most < Verdict.NOISE) {
+        if (perSecond(server) < FEWEST_PER_SECOND || most < Verdict.NOISE || !hinders(server, most)) {
             return new Verdict.Absent(this, evidence).given(sight);
         }
         starts.sites().stream().findFirst()
@@ -128,6 +128,12 @@ public final class ThreadChurn extends CellCause {
                         .because(starts.piledUp().map(p -> ThreadsPileUp.ID))
                 : new Verdict.Unknown(this, "what " + Numbers.rate(perSecond(server)) + " starts of threads per second"
                         + " cost is not known", "a longer recording").suspected(least);
+    }
+
+    /** While processors are free, what starts take hinders nothing, unless the threads pile up. */
+    private static boolean hinders(MeasuredRecording server, double most) {
+        return server.measured().threadStarts.piledUp().isPresent()
+                || gainOfCpu(server, Math.min(1, most)).orElse(Double.POSITIVE_INFINITY) >= 1 + Verdict.NOISE;
     }
 
     private static String remedy(MeasuredRecording server) {
