@@ -47,7 +47,7 @@ public abstract sealed class GrowingMemory extends CellCause
     /** How old the JVM was when the recording began, in nanoseconds; one whose start is not recorded counts as old. */
     static double ageNanos(MeasuredRecording r) {
         long born = r.profile().jvmStartNanos();
-        return born > 0 ? r.window().startNanos() - born : Double.POSITIVE_INFINITY;
+        return born == 0 ? Double.POSITIVE_INFINITY : r.window().startNanos() - born;
     }
 
     /**

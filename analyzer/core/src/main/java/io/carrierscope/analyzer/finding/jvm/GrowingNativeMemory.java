@@ -28,6 +28,8 @@ public final class GrowingNativeMemory extends GrowingMemory {
     private static final double NOTABLE_BYTES = 32 << 20;
     /** While methods queue for the compilers, or may do so, these take memory for what they compile at a time. */
     private static final double COMPILING_BYTES = 96 << 20;
+    /** The heap of an older JVM was touched long ago, so what is allocated may touch none of it for the first time. */
+    private static final double OLD_NANOS = 600e9;
     private static final double MOSTLY = 0.5;
     private static final String RECORD = "where it is taken is not recorded: -XX:NativeMemoryTracking=summary tells for what, and"
             + " async-profiler's event nativemem tells where";
@@ -69,7 +71,7 @@ public final class GrowingNativeMemory extends GrowingMemory {
                 .<Verdict>map(t -> found(r, t)).orElseGet(() -> notFound(r, limit.get()));
     }
 
-    /** Without the allocations nobody knows how much of the heap was touched for the first time. */
+    /** Without the allocations, or in an old JVM, nobody knows how much of the heap was touched for the first time. */
     private Verdict notFound(MeasuredRecording r, MemoryLimit limit) {
         var allocations = r.visibility().of(Topic.ALLOCATIONS);
         var resident = r.measured().footprint.residentBytes();
@@ -79,9 +81,13 @@ public final class GrowingNativeMemory extends GrowingMemory {
                 && resident.most().orElse(0) - resident.least().orElse(0) >= notable(r)) {
             return new Verdict.Unknown(this, "few samples of the resident memory", "a longer recording");
         }
-        return may && allocations.blind()
-                ? new Verdict.Unknown(this, allocations)
-                : new Verdict.Absent(this, List.of(resident(r)));
+        if (may && (allocations.blind() || ageNanos(r) > OLD_NANOS)) {
+            return allocations.blind()
+                    ? new Verdict.Unknown(this, allocations)
+                    : new Verdict.Unknown(this, "memory grows, and whether it is that of the heap is not seen",
+                            "a longer recording, until collections ran");
+        }
+        return new Verdict.Absent(this, List.of(resident(r)));
     }
 
     private static Evidence resident(MeasuredRecording r) {

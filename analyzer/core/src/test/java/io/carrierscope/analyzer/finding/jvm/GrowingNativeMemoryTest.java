@@ -22,7 +22,13 @@ class GrowingNativeMemoryTest {
     private static final long START = TEN_SECONDS.startNanos();
     private static final long MEBIBYTE = 1 << 20;
 
+    /** Of a JVM that is a minute old. */
     private static MeasuredRecording recording(double perSecond, boolean allocations, JvmEvent... more) {
+        return recording((START - 60 * SECOND) / 1_000_000, perSecond, allocations, more);
+    }
+
+    private static MeasuredRecording recording(long bornMillis, double perSecond, boolean allocations,
+            JvmEvent... more) {
         var events = new ArrayList<JvmEvent>();
         for (int i = 0; i < 9; i++) {
             events.add(new RuntimeEvents.ResidentSet(START + i * SECOND + SECOND / 2,
@@ -31,6 +37,8 @@ class GrowingNativeMemoryTest {
         events.add(new RuntimeEvents.CompilerQueue(START, "c2", 3, 9));
         events.addAll(List.of(more));
         return HandMade.recording("shop.jfr", 25, null, events, new JvmEvent.HeapLimit(0, 512 * MEBIBYTE),
+                new JvmEvent.Jvm(0, "OpenJDK", "OpenJDK 64-Bit Server VM (25.0.1+9-LTS) for linux", "-Xmx512m", null, 1,
+                        bornMillis),
                 new JvmEvent.Container(0, 2, -1, 2_000 * MEBIBYTE), new JvmEvent.PhysicalMemory(0, 9_000 * MEBIBYTE),
                 Recorded.setting("jdk.ResidentSetSize", "enabled", "true"),
                 Recorded.setting("jdk.ObjectAllocationSample", "enabled", allocations ? "true" : "false"));
@@ -74,6 +82,14 @@ class GrowingNativeMemoryTest {
         var events = new ArrayList<>(List.of(collections(first, second)));
         events.add(allocated(300));
         assertThat(judge(recording(25, true, events.toArray(JvmEvent[]::new))).getClass().getSimpleName())
+                .isEqualTo(verdict);
+    }
+
+    /** 400 MiB are allocated, and 200 more are resident. In a JVM older than ten minutes, or of unknown age, these may be of a leak all the same. */
+    @ParameterizedTest
+    @CsvSource({"-499, Absent", "-501, Unknown", "0, Unknown"})
+    void theHeapOfAnOldJvmMayHaveBeenTouchedBefore(long bornSecond, String verdict) {
+        assertThat(judge(recording(bornSecond * 1_000, 25, true, allocated(400))).getClass().getSimpleName())
                 .isEqualTo(verdict);
     }
 
