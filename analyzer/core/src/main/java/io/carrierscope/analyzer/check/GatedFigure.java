@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Differences.Unit;
+import io.carrierscope.analyzer.fold.request.Routes.Route;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
@@ -38,6 +39,8 @@ record GatedFigure(String name, String unit, boolean lessIsWorse, double least, 
                     List.of(GatedFigure::throughput)),
             new GatedFigure("p50", "ms", false, 0.1, List.of(), ANY, OF_TIME, List.of(c -> percentile(c, 50))),
             new GatedFigure("p99", "ms", false, 0.1, List.of(), ANY, OF_TIME, List.of(c -> percentile(c, 99))),
+            new GatedFigure("failed requests", "%", false, 1, List.of(), Set.of("leaked-connections"), Set.of(),
+                    List.of(GatedFigure::failed, GatedFigure::answeredWithFailure)),
             new GatedFigure("CPU per request", "µs", false, 1, List.of(),
                     Set.of("hot-code", "gc-pressure", "spinning", "yield-spin", "thread-churn", "thread-local-churn"),
                     Set.of(Unit.PROCESSORS),
@@ -74,6 +77,21 @@ record GatedFigure(String name, String unit, boolean lessIsWorse, double least, 
 
     private static OptionalDouble percentile(Cell c, double percent) {
         return Figure.of(c.outcome().response(), d -> d.percentileNanos(percent) / 1e6);
+    }
+
+    private static OptionalDouble failed(Cell c) {
+        return c.failure().isPresent() ? OptionalDouble.of(100) : percent(c.outcome().failed(), c.outcome().ended());
+    }
+
+    /** As a service sees it that records its requests. */
+    private static OptionalDouble answeredWithFailure(Cell c) {
+        var routes = c.subject().map(s -> s.measured().handlers.routes()).orElse(List.of());
+        return percent(routes.stream().mapToLong(Route::failed).sum(),
+                routes.stream().mapToLong(r -> r.durations().count()).sum());
+    }
+
+    private static OptionalDouble percent(double some, double all) {
+        return Figure.when(all > 0, () -> 100 * some / all);
     }
 
     /** Without that of the JIT compilers, which differs from run to run. */

@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
@@ -40,11 +41,19 @@ class BaselineTest {
     /** One run: its requests, their duration, the share of the processors that it uses, and what its server records besides. */
     private record Cell(int requests, long nanos, double cpu, List<JvmEvent> more) {
         List<MeasuredRecording> run(int repetition) {
+            return run(repetition, 0);
+        }
+
+        /** @param failed requests that fail at once */
+        List<MeasuredRecording> run(int repetition, int failed) {
             var of = event("virtual", "virtual", "server", 64, 0, 25);
             var server = recording("s" + repetition, 25, numbered(of, repetition), all(HandMade.cpu(cpu, 0.9), more));
             var client = recording("c" + repetition, 25,
                     numbered(event("virtual", "virtual", "client", 64, 0, 25), repetition),
-                    HandMade.requests(requests, nanos));
+                    all(HandMade.requests(requests, nanos), IntStream.range(0, failed)
+                            .<JvmEvent>mapToObj(i -> new JvmEvent.Request(TEN_SECONDS.startNanos() + i, MILLI,
+                                    requests + 1 + i, MILLI, 0, OptionalLong.empty(), "http-5xx", null, true, true))
+                            .toList()));
             return List.of(server, client);
         }
     }
@@ -109,6 +118,39 @@ class BaselineTest {
     void betterIsNotWorse() {
         assertThat(judged(runs(3, i -> plain(808 + 2 * i, 50)), runs(3, i -> plain(897 + 3 * i, 31)), "").values())
                 .extracting(Judgement::status).containsOnly(Status.KEPT);
+    }
+
+    private static Analysis failing(int failed) {
+        return Analysis
+                .of(IntStream.rangeClosed(1, 3).boxed().flatMap(i -> plain(700, 50).run(i, failed).stream()).toList());
+    }
+
+    /** 300 of 1,000 requests fail at once, and 700 are answered as before; 6 of 706 are less than 1 %. */
+    @Test
+    void requestsThatFailAtOnceAreBroken() {
+        var judged = judged(failing(0), failing(300), "");
+        assertThat(judged.entrySet()).filteredOn(j -> j.getValue().status() == Status.BROKEN)
+                .extracting(Map.Entry::getKey)
+                .containsExactly("failed requests");
+        assertThat(judged.get("failed requests").how()).contains("30.0 % now");
+        assertThat(judged(failing(0), failing(6), "").get("failed requests").status()).isEqualTo(Status.KEPT);
+        assertThat(judged(failing(0), failing(0), "").get("failed requests").status()).isEqualTo(Status.KEPT);
+    }
+
+    /** A service that records its requests answers 17 of 100 with a status of 500. */
+    @Test
+    void aServiceCountsItsOwnFailures() {
+        assertThat(judged(answering(0), answering(17), "").get("failed requests").status()).isEqualTo(Status.BROKEN);
+        assertThat(judged(answering(17), answering(17), "").get("failed requests").status()).isEqualTo(Status.KEPT);
+    }
+
+    private static Analysis answering(int failed) {
+        var handlers = IntStream.range(0, 100).<JvmEvent>mapToObj(i -> new JvmEvent.Handler(
+                TEN_SECONDS.startNanos() + i * SECOND / 20, 30 * MILLI, 0,
+                Recorded.platform(70 + i % 3, "http-" + i % 3),
+                OptionalLong.empty(), "platform", "/orders", i < failed ? 500 : 200)).toList();
+        return Analysis.of(IntStream.rangeClosed(1, 3).mapToObj(
+                i -> recording("shop" + i + ".jfr", 25, null, all(HandMade.cpu(0.2, 0.2), handlers))).toList());
     }
 
     private static Cell pinning(int requests, String type) {
