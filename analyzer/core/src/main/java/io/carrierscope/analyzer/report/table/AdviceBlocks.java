@@ -107,17 +107,24 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
         String limit = limit().map(l -> " " + l).orElse("");
         return switch (advice.answer()) {
             case ON -> "Turn virtual threads on: with them " + reason(most) + " (" + place(most)
-                    + "), and nowhere worse." + limit + tails() + memory();
+                    + ")" + elsewhere(", and nowhere worse") + limit + tails() + memory();
             case OFF -> "Leave virtual threads off: with them " + reason(most) + " (" + place(most)
-                    + "), and nowhere better." + tails() + memory();
-            case NO_DIFFERENCE -> "It makes no difference to throughput here whether virtual threads are on." + limit
-                    + tails() + memory() + first();
+                    + ")" + elsewhere(", and nowhere better") + tails() + memory();
+            case NO_DIFFERENCE -> "It makes no difference to throughput here whether virtual threads are on"
+                    + elsewhere("") + limit + tails() + memory() + first();
             case DEPENDS -> "It depends on the load whether virtual threads help: " + advice.rows().stream()
                     .filter(r -> r.ratio().isPresent())
                     .map(r -> Numbers.ratio(r.ratio()) + " × the requests per second at " + place(r))
                     .collect(Collectors.joining(", ")) + "." + limit + tails() + memory();
             case UNKNOWN -> "No advice: " + why(most) + ".";
         };
+    }
+
+    /** The end of the sentence: what holds of all other loads, unless the effect is not known of some. */
+    private String elsewhere(String known) {
+        String unknown = advice.rows().stream().filter(r -> r.effect() == Effect.UNKNOWN).map(this::place)
+                .collect(Collectors.joining(" and "));
+        return (unknown.isEmpty() ? known : "; not known at " + unknown) + ".";
     }
 
     private static String reason(Row row) {

@@ -54,6 +54,23 @@ class AdviceBlocksTest {
                         "No advice: the runs differ too much from one another; repeat them more often, on a quiet machine.");
     }
 
+    /** Runs with 3 clients scatter as above; those with 20 do not. */
+    @Test
+    void ofALoadWhoseEffectIsUnknownItSaysNothingElse() {
+        var scattered = List.of(cells("platform-pool", 3, 500, 250, 900), cells("virtual", 3, 420, 800, 300));
+        assertThat(prose(Stream.concat(scattered.stream(), Stream.of(cells("platform-pool", 20, 1_400, 1_401, 1_399),
+                cells("virtual", 20, 4_000, 4_001, 3_999))).toList()).getFirst())
+                .startsWith("Turn virtual threads on: with them 2.86 × the requests per second")
+                .contains(" (requests, closed-20, JDK 25); not known at requests, closed-3, JDK 25.");
+        assertThat(prose(Stream.concat(scattered.stream(), Stream.of(cells("platform-pool", 20, 1_400, 1_401, 1_399),
+                cells("virtual", 20, 900, 901, 899))).toList()).getFirst())
+                .startsWith("Leave virtual threads off: ").contains("; not known at requests, closed-3, JDK 25.");
+        assertThat(prose(Stream.concat(scattered.stream(), Stream.of(cells("platform-pool", 20, 1_400, 1_401, 1_399),
+                cells("virtual", 20, 1_402, 1_401, 1_400))).toList()).getFirst())
+                .startsWith("It makes no difference to throughput here whether virtual threads are on; not known at"
+                        + " requests, closed-3, JDK 25.");
+    }
+
     /** The runs scatter as above, but ten connections explain all of them: 30.6 and 28.6 per second in the typical ones. */
     @Test
     void aCommonLimitIsAnAnswer() {
