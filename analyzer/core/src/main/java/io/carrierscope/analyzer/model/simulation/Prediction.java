@@ -129,9 +129,15 @@ public sealed interface Prediction {
                 return Optional.of("what a request does is not known");
             }
             return cell.definition().answersFirst()
-                    || steps.stream().flatMap(WorkStep::flat).anyMatch(s -> !s.known())
+                    || steps.stream().flatMap(WorkStep::flat).anyMatch(s -> !s.known() || hidesTime(s))
                             ? Optional.of("the workload has steps that the simulation does not know")
                             : Optional.empty();
+        }
+
+        /** True where only some requests at a time do what takes an unknown time: it must not be spread over all of them. */
+        private static boolean hidesTime(WorkStep step) {
+            return (step.oneIn() > 1 || step.permits() > 0 || step.holds().equals("SHARED_LOCK")) && step.flat()
+                    .anyMatch(s -> s.steps().isEmpty() && s.cpuNanos() == 0 && s.waitNanos() == 0);
         }
 
         private static Optional<String> host(Cell cell) {

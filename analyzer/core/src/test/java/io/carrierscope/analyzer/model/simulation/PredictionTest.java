@@ -212,6 +212,10 @@ class PredictionTest {
         assertThat(missing(poolCell("{}", 3))).isEqualTo("what a request does is not known");
         assertThat(missing(poolCell("{\"workload\": {\"steps\": [{\"do\": \"send\"}]}}", 3)))
                 .isEqualTo("the workload has steps that the simulation does not know");
+        // what one of 20 requests computes is no part of the others
+        assertThat(missing(poolCell("{\"workload\": {\"steps\": [{\"do\": \"chance\", \"oneIn\": 20, \"steps\":"
+                + " [{\"do\": \"login\", \"cost\": 10, \"cpu\": \"PT0S\"}]}]}}", 3)))
+                .isEqualTo("the workload has steps that the simulation does not know");
         // of two processors all processes used 0.9, the server 0.4 and the client 0.2
         assertThat(missing(poolCell(WAITS, 3, 0.45)))
                 .isEqualTo("other processes kept 0.30 processors busy, and when they did is not recorded");
