@@ -34,7 +34,7 @@ public record Chance(int oneIn, List<Step> steps) implements Step.NonBlocking {
     }
 
     private boolean isTaken(StepContext context) {
-        return context.shared(Chance.class, AtomicLong.class, AtomicLong::new).getAndIncrement() % oneIn == 0;
+        return context.shared(this, AtomicLong.class, AtomicLong::new).getAndIncrement() % oneIn == 0;
     }
 
     @Override

@@ -19,6 +19,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -118,6 +119,40 @@ class StepsTest {
             assertThat(event.getString("lock")).isEqualTo("shared-lock");
             assertThat(event.getThread().isVirtual()).isTrue();
         });
+    }
+
+    /** Of 100 requests each second one calls a, each fourth b, and of each second one each second one c, whatever comes before. */
+    @Test
+    void eachStepOfSomeRequestsCountsForItself() {
+        var called = new ConcurrentHashMap<String, Integer>();
+        var caller = new Caller() {
+            @Override
+            public void call(String service) {
+                called.merge(service, 1, Integer::sum);
+            }
+
+            @Override
+            public void call(String service, Completion answered) {
+                call(service);
+                answered.ended(null);
+            }
+
+            @Override
+            public void close() {}
+        };
+        var some = List.<Step>of(new Chance(2, List.of(new Call("a", List.of()))),
+                new Chance(4, List.of(new Call("b", List.of()))),
+                new Chance(2, List.of(new Chance(2, List.of(new Call("c", List.of()))))));
+        var blocking = new StepContext(CpuWork.calibrated(), null, caller, null);
+        var async = new AsyncSteps(new StepContext(CpuWork.calibrated(), null, caller, null));
+        for (int id = 1; id <= 100; id++) {
+            blocking.run(some);
+        }
+        assertThat(called).isEqualTo(Map.of("a", 50, "b", 25, "c", 25));
+        for (int id = 1; id <= 100; id++) {
+            async.run(some, id, Runnable::run, failure -> assertThat(failure).isNull());
+        }
+        assertThat(called).isEqualTo(Map.of("a", 100, "b", 50, "c", 50));
     }
 
     @Test

@@ -19,13 +19,16 @@ import reactor.netty.resources.LoopResources;
  */
 final class SpringCaller implements Caller {
     private static final String CLIENT_THREADS = "carrierscope.client-threads";
-    private static final int MOST_CONNECTIONS = 1_000;
+    /** As many as there are calls, since the JDK's client has no limit either; Reactor Netty needs a number. */
+    private static final int MOST_CONNECTIONS = 1_000_000;
+    private static final int NO_LIMIT = -1;
 
     private final Map<String, Integer> ports;
     private final java.net.http.HttpClient below = below();
     private final RestClient blocking = RestClient.builder().requestFactory(new JdkClientHttpRequestFactory(below))
             .build();
-    private final ConnectionProvider connections = ConnectionProvider.create("downstream", MOST_CONNECTIONS);
+    private final ConnectionProvider connections = ConnectionProvider.builder("downstream")
+            .maxConnections(MOST_CONNECTIONS).pendingAcquireMaxCount(NO_LIMIT).build();
     private final LoopResources loops = LoopResources.create("reactor-client",
             Runtime.getRuntime().availableProcessors(), true);
     private final WebClient reactive = WebClient.builder()
