@@ -157,8 +157,9 @@ public final class ResidenceBounds {
 
     /**
      * The asymptotic lower bound of a closed loop whose requests queue for processors only: X ≥ N / (Z + N·D), each request
-     * waiting for all others (Denning and Buzen). Z is the time spent waiting without a resource, D the CPU time of both sides
-     * and of the services that the server calls, divided by the processors. In a cell near it requests travel in waves; a cell below it queues for something else too.
+     * waiting for all others (Denning and Buzen). Z is the time without a processor, thinking included, D the CPU time of both sides
+     * and of the services that the server calls, divided by the processors. Of its own CPU time more processors take nothing away, so Z has what D lacks of it
+     * (Seidmann, Schweitzer and Shalev-Oren 1987). In a cell near it requests travel in waves; a cell below it queues for something else too.
      *
      * @param perSecond requests per second
      * @param formula the formula with its figures
@@ -180,16 +181,20 @@ public final class ResidenceBounds {
             // the processors of the services are not among those that other processes leave to server and client
             double services = Figure.in(cell.downstream(), MeasuredRecording::busyProcessors).orElse(0);
             return Optional.of(of(n, wait.getAsDouble() + cell.timerNanosPerRequest().orElse(0)
-                    + cell.brokerNanosPerRequest().orElse(0) + cell.lingerNanosPerRequest().orElse(0),
+                    + cell.brokerNanosPerRequest().orElse(0) + cell.lingerNanosPerRequest().orElse(0)
+                    + cell.acknowledgementNanosPerRequest().orElse(0) + cell.definition().thinkNanos(),
                     server.getAsDouble() + client.getAsDouble() + downstream.getAsDouble(),
                     processors.getAsDouble() + services, Bounds.bothSides(cell)));
         }
 
         private static LowerBound of(int n, double waitNanos, double cpuNanos, double processors, String sides) {
             double demand = cpuNanos / processors;
-            return new LowerBound(n / ((waitNanos + n * demand) / 1e9),
-                    Figure.text("%d clients / (%.2f ms waiting + %d × %.3f ms CPU time of %s / %.2f processors)", n,
-                            waitNanos / 1e6, n, cpuNanos / 1e6, sides,
+            double own = Math.max(0, cpuNanos - demand);
+            return new LowerBound(n / ((waitNanos + own + n * demand) / 1e9),
+                    Figure.text(
+                            "%d clients / (%.2f ms waiting + %.3f ms on one processor + %d × %.3f ms CPU time of %s /"
+                                    + " %.2f processors)",
+                            n, waitNanos / 1e6, own / 1e6, n, cpuNanos / 1e6, sides,
                             processors));
         }
     }

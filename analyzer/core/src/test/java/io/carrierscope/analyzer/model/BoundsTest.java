@@ -171,6 +171,9 @@ class BoundsTest {
         var bound = Bounds.of(cell(server, client)).get(Bound.Id.CONCURRENCY).orElseThrow();
         assertThat(bound.perSecond()).isCloseTo(1 / 0.15, CLOSE);
         assertThat(bound.formula()).contains(" + 30.00 ms thought");
+
+        assertThat(LowerBound.of(cell(server, client)).orElseThrow().perSecond())
+                .isLessThanOrEqualTo(bound.perSecond());
     }
 
     private static JvmEvent.CellInfo thinking(String role) {
@@ -386,7 +389,8 @@ class BoundsTest {
     @Test
     void theLowerBoundLetsEachWaitForAllOthers() {
         // Z 100 ms, 20 ms CPU time of both sides; others took 0.8 − 0.2 (the client) processors, so 1.4 are left
-        assertThat(LowerBound.of(pool()).orElseThrow().perSecond()).isCloseTo(8 / (0.1 + 8 * 0.02 / 1.4), CLOSE);
+        assertThat(LowerBound.of(pool()).orElseThrow().perSecond()).isCloseTo(
+                8 / (0.1 + 0.02 * (1 - 1 / 1.4) + 8 * 0.02 / 1.4), CLOSE);
     }
 
     @Test
@@ -396,8 +400,9 @@ class BoundsTest {
         var services = recording("d.jfr", 21, event("platform-4", "platform-pool", "downstream", 8, 0, 21),
                 cpu(0.07, 0.6));
         var cell = new Cell(pool.key(), pool.server(), pool.client(), Optional.empty(), Optional.of(services));
+        double cpu = 0.02 + 0.14 * 10 / 300;
         assertThat(LowerBound.of(cell).orElseThrow().perSecond())
-                .isCloseTo(8 / (0.1 + 8 * (0.02 + 0.14 * 10 / 300) / 1.54), CLOSE);
+                .isCloseTo(8 / (0.1 + cpu * (1 - 1 / 1.54) + 8 * cpu / 1.54), CLOSE);
     }
 
     /**
