@@ -23,6 +23,7 @@ import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.TailText;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.metric.Table;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.function.ToDoubleFunction;
@@ -49,7 +50,9 @@ public final class TailTables {
             .object("parts", PARTS, e -> e::share)
             .<JudgedCell>over(c -> c.tail().orElseThrow().excess()).add(TEXT, "text", TailText::of);
     private static final Table<Timeline> SLOWEST = Table.<Timeline>of()
-            .add(SECONDS, "start", Timeline::startNanos).add(FIGURE, "millis", t -> t.responseNanos() / 1e6)
+            // an instant since 1970 has more digits than a figure
+            .add(TEXT, "startSeconds", t -> BigDecimal.valueOf(t.startNanos() / 1_000, 6))
+            .add(FIGURE, "millis", t -> t.responseNanos() / 1e6)
             .object("parts", PARTS, t -> p -> (double) t.nanos(p) / t.responseNanos())
             .add(TEXT, "heldBy", t -> t.longest().map(TailTables::holder));
     /** Slow requests beside usual ones, of a cell that has a tail. */
