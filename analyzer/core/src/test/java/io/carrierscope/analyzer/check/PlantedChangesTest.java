@@ -30,14 +30,17 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * Changes that were planted in a real server, and pairs without one, judged as {@code check NEW --baseline OLD} does. Each side is three JVMs.
  * A round starts one JVM of each version in an order of its own, so that what else the machine does meets all of them.
  */
 @Tag("live")
+@EnabledIfSystemProperty(named = PlantedChangesTest.FOLDER, matches = ".+", disabledReason = "takes 23 quiet minutes")
 class PlantedChangesTest {
+    /** The folder of the recordings, which are kept. */
+    static final String FOLDER = "carrierscope.planted";
     private static final Labelling NAMES = new Labelling(List.of(Label.SERVICE), Optional.empty(), Optional.empty());
     private static final int REPETITIONS = 3;
     private static final int GROUPS = 6;
@@ -113,8 +116,7 @@ class PlantedChangesTest {
     }
 
     /**
-     * Records what is missing of {@code FOLDER}, for so many seconds at most. The test does the same without a limit where
-     * {@code -Dcarrierscope.planted=FOLDER} names none.
+     * Records what is missing of a folder, for so many seconds at most, as the test does for an hour.
      */
     public static void main(String[] args) throws Exception {
         System.out.println(record(Path.of(args[0]), Long.parseLong(args[1])) + " recordings are missing");
@@ -183,9 +185,9 @@ class PlantedChangesTest {
     }
 
     @Test
-    void changesAreFoundAndEqualPairsAreNot(@TempDir Path temporary) throws Exception {
+    void changesAreFoundAndEqualPairsAreNot() throws Exception {
         assumeTrue(Programs.jdk(21).isPresent() && Programs.jdk(25).isPresent(), "needs JDK 21 and 25");
-        Path folder = Optional.ofNullable(System.getProperty("carrierscope.planted")).map(Path::of).orElse(temporary);
+        Path folder = Path.of(System.getProperty(FOLDER));
         record(folder, TimeUnit.HOURS.toSeconds(1));
         var read = new HashMap<Version, Analysis>();
         int found = 0;
