@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import io.carrierscope.analyzer.fold.jvm.Pauses;
+import io.carrierscope.analyzer.fold.request.Routes.Route;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Arrays;
@@ -120,11 +121,14 @@ public final class ResidenceBounds {
 
     /**
      * N / the tenth percentile of the service times, since the work of an application is not known, less the time in it of which no
-     * recording tells the kind: it may be a queue. Empty while its pool is full or most of its threads queue for a lock or permit, because
+     * recording tells the kind: it may be a queue. Of several routes it is the mean of theirs. Empty while its pool is full or most of its threads queue for a lock or permit, because
      * then every request queues.
      */
     private static Optional<Bound> ofShortest(Cell cell, int n, String what, Bound.Id id) {
-        double shortest = cell.service().map(s -> s.percentileNanos(10)).orElse(0L);
+        var routes = cell.client().map(c -> c.measured().requests.routes()).orElse(List.of());
+        double shortest = routes.size() > 1
+                ? shortestNanos(routes)
+                : cell.service().map(s -> s.percentileNanos(10)).orElse(0L);
         double think = thinkNanos(cell, id);
         boolean queued = cell.poolThreads() > 0
                 && cell.poolTime().filter(p -> p.idle() < 1 - Bounds.REACHED).isPresent();
@@ -135,14 +139,23 @@ public final class ResidenceBounds {
                         ? Optional.empty()
                         : Optional.of(new Bound(id, n / ((shortest - unknown + think) / 1e9), text(
                                 think + unknown > 0 ? "%d %s / (%s%s)" : "%d %s / %s%s", n, what,
-                                ofShortest(shortest, unknown), part(think, "thought"))));
+                                ofShortest(routes.size() > 1 ? "of the routes' times" : "of the service times",
+                                        shortest,
+                                        unknown),
+                                part(think, "thought"))));
     }
 
-    private static String ofShortest(double shortest, double unknown) {
+    /** The mean over all requests of the tenth percentile of their routes. */
+    private static double shortestNanos(List<Route> routes) {
+        return routes.stream().map(Route::durations).mapToDouble(d -> (double) d.count() * d.percentileNanos(10)).sum()
+                / routes.stream().mapToLong(r -> r.durations().count()).sum();
+    }
+
+    private static String ofShortest(String times, double shortest, double unknown) {
         return unknown <= 0
-                ? text("%.2f ms, the tenth percentile of the service times", shortest / 1e6)
-                : text("%.2f ms; of the tenth percentile of the service times, %.2f ms, %.2f ms are of unknown kind",
-                        (shortest - unknown) / 1e6, shortest / 1e6, unknown / 1e6);
+                ? text("%.2f ms, the tenth percentile %s", shortest / 1e6, times)
+                : text("%.2f ms; of the tenth percentile %s, %.2f ms, %.2f ms are of unknown kind",
+                        (shortest - unknown) / 1e6, times, shortest / 1e6, unknown / 1e6);
     }
 
     /** A client thinks while it holds no connection. */

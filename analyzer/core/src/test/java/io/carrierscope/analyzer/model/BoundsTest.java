@@ -199,6 +199,23 @@ class BoundsTest {
         assertThat(perSecond(cell, Bound.Id.PLATFORM_POOL)).isCloseTo(30 / 0.46, CLOSE);
     }
 
+    /** A hundred requests take 200 ms and two hundred 5 ms: 70 ms on average, where the tenth percentile of all is 5 ms. */
+    @Test
+    void theTimeOfARequestIsTheMeanOfItsRoutes() {
+        var all = requests(300, 5_000_000L).stream().map(JvmEvent.Request.class::cast).<JvmEvent>map(
+                r -> r.id() % 3 == 0 ? routed(r, 200_000_000L, "/orders") : routed(r, 5_000_000L, "/prices")).toList();
+        var cell = cell(application(8, 5.4).server().orElseThrow(),
+                recording("c.jfr", 21, application("client", 8), all(all, cpu(0.1, 0.6))));
+        var bound = Bounds.of(cell).get(Bound.Id.CONCURRENCY).orElseThrow();
+        assertThat(bound.perSecond()).isCloseTo(8 / 0.07, within(1.0));
+        assertThat(bound.formula()).contains("the tenth percentile of the routes' times");
+    }
+
+    private static JvmEvent.Request routed(JvmEvent.Request r, long nanos, String route) {
+        return new JvmEvent.Request(r.startNanos(), nanos, r.id(), nanos, 0, r.firstByteNanos(), null, route, true,
+                true);
+    }
+
     @Test
     void anApplicationWhosePoolIsFullIsLimitedByIt() {
         var bounds = Bounds.of(application(8, 0.4));
