@@ -5,6 +5,7 @@ package io.carrierscope.analyzer.program;
 public final class Deoptimizes {
     private static final int[] SOME = {1, 2, 3};
     private static final int ROUNDS = 20_000;
+    private static long rounds;
     private static long taken;
 
     private Deoptimizes() {}
@@ -15,7 +16,7 @@ public final class Deoptimizes {
 
     static void run(boolean nulls) {
         Busy.run(Thread.ofPlatform().daemon().factory(), 1,
-                () -> taken += mix(nulls && taken++ % 2 == 0 ? null : SOME, taken));
+                () -> taken += mix(nulls && rounds++ % 2 == 0 ? null : SOME, taken));
     }
 
     private static long mix(int[] table, long seed) {
