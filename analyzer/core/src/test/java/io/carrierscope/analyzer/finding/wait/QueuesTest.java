@@ -176,10 +176,6 @@ class QueuesTest {
     /** One of the dumps shows who owns what others wait for; each waits 9 s of 10. */
     @Test
     void theOwnerOfAMonitorIsSeenInADump() {
-        for (int i = 5; i < 8; i++) {
-            events.add(new MonitorEnter(START, 9 * SECOND, thread(i), Recorded.stack("shop.Prices.of"), "shop.Prices",
-                    null, 7));
-        }
         String owner = """
                 "worker-9" #9 [31] prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x03 nid=1
                 \tat java.io.FileInputStream.read0(java.base@25.0.3/Native Method)
@@ -187,8 +183,7 @@ class QueuesTest {
                 \tat shop.Prices.refresh(Prices.java:77)
                 \t- locked <0x0000000700a1> (a shop.Prices)
                 """;
-        events.add(new JvmEvent.ThreadDump(START + 3 * SECOND, 4, List.of(), 0,
-                PrintedDump.of(blocked(5) + blocked(6) + owner).threads()));
+        waitFor(blocked(5) + blocked(6) + owner);
         assertThat(verdict(Queues.LOCKS)).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.remedy()).endsWith("it is held in shop.Prices.refresh:77");
             assertThat(f.evidence()).extracting(Evidence::claim)
@@ -200,10 +195,6 @@ class QueuesTest {
     @ParameterizedTest
     @ValueSource(strings = {"<0x0000000700a1> (a shop.Prices)", "<no object reference available>"})
     void whoWaitsInAMonitorDoesNotOwnIt(String waitsOn) {
-        for (int i = 5; i < 8; i++) {
-            events.add(new MonitorEnter(START, 9 * SECOND, thread(i), Recorded.stack("shop.Prices.of"), "shop.Prices",
-                    null, 7));
-        }
         String consumer = """
                 "worker-8" #8 [31] prio=5 os_prio=0 cpu=1.23ms elapsed=3.24s tid=0x03 nid=1
                 \tat java.lang.Object.wait0(java.base@25.0.3/Native Method)
@@ -217,10 +208,18 @@ class QueuesTest {
                 \tat shop.Prices.refresh(Prices.java:77)
                 \t- locked <0x0000000700a1> (a shop.Prices)
                 """;
-        events.add(new JvmEvent.ThreadDump(START + 3 * SECOND, 4, List.of(), 0,
-                PrintedDump.of(consumer + blocked(5) + blocked(6) + owner).threads()));
+        waitFor(consumer + blocked(5) + blocked(6) + owner);
         assertThat(verdict(Queues.LOCKS)).isInstanceOfSatisfying(Verdict.Found.class,
                 f -> assertThat(f.remedy()).endsWith("it is held in shop.Prices.refresh:77"));
+    }
+
+    /** Three threads wait for a monitor for 9 s of 10, and one dump is taken meanwhile. */
+    private void waitFor(String dump) {
+        for (int i = 5; i < 8; i++) {
+            events.add(new MonitorEnter(START, 9 * SECOND, thread(i), Recorded.stack("shop.Prices.of"), "shop.Prices",
+                    null, 7));
+        }
+        events.add(new JvmEvent.ThreadDump(START + 3 * SECOND, 4, List.of(), 0, PrintedDump.of(dump).threads()));
     }
 
     private static String blocked(int id) {
