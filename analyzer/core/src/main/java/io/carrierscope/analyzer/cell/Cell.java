@@ -139,6 +139,11 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
         return answering().map(c -> c.measured().requests.service()).filter(d -> d.count() > 0);
     }
 
+    /** The time of a request that hardly queues, in nanoseconds; 0 without a client's recording. */
+    public double unqueuedNanos() {
+        return answering().map(c -> c.measured().requests.unqueuedNanos()).orElse(0.0);
+    }
+
     /** Carrier time breakdown of the system under test. */
     public Optional<CarrierTimeBreakdown> carrierTime() {
         return subject().flatMap(MeasuredRecording::carrierTime);

@@ -17,7 +17,7 @@ import java.util.function.Predicate;
  * request waits without a thread. Figures are per answered request.
  *
  * @param serviceNanos mean service time
- * @param shortestNanos the tenth percentile of the service times
+ * @param shortestNanos the time of a request that hardly queues, see {@link Cell#unqueuedNanos}
  * @param queuedNanos recorded waits for locks and permits
  * @param otherNanos CPU time of both sides, other waits, and delayed acknowledgements
  */
@@ -38,7 +38,7 @@ public record KnownTime(double serviceNanos, double shortestNanos, double queued
     private static KnownTime of(Cell cell, MeasuredRecording server, Durations times) {
         double sockets = server.measured().sockets.sites().stream().filter(w -> !w.site().ofClients())
                 .mapToDouble(SocketWaits.Waited::totalNanos).sum() / server.window().lengthNanos();
-        return new KnownTime(times.meanNanos(), times.percentileNanos(10),
+        return new KnownTime(times.meanNanos(), cell.unqueuedNanos(),
                 perRequest(cell, waiting(server, k -> k.ofLock() || k.ofPermit())),
                 perRequest(cell, Math.max(atWork(server), sockets
                         + waiting(server, k -> !k.ofLock() && !k.ofPermit() && k != WaitKind.SOCKET)))

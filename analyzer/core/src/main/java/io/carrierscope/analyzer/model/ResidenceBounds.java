@@ -7,7 +7,6 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.jvm.Pauses.Span;
 import io.carrierscope.analyzer.fold.jvm.Pauses;
-import io.carrierscope.analyzer.fold.request.Routes.Route;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Arrays;
@@ -125,10 +124,7 @@ public final class ResidenceBounds {
      * then every request queues.
      */
     private static Optional<Bound> ofShortest(Cell cell, int n, String what, Bound.Id id) {
-        var routes = cell.client().map(c -> c.measured().requests.routes()).orElse(List.of());
-        double shortest = routes.size() > 1
-                ? shortestNanos(routes)
-                : cell.service().map(s -> s.percentileNanos(10)).orElse(0L);
+        double shortest = cell.unqueuedNanos();
         double think = thinkNanos(cell, id);
         boolean queued = cell.poolThreads() > 0
                 && cell.poolTime().filter(p -> p.idle() < 1 - Bounds.REACHED).isPresent();
@@ -139,19 +135,12 @@ public final class ResidenceBounds {
                         ? Optional.empty()
                         : Optional.of(new Bound(id, n / ((shortest - unknown + think) / 1e9), text(
                                 think + unknown > 0 ? "%d %s / (%s%s)" : "%d %s / %s%s", n, what,
-                                ofShortest(routes.size() > 1 ? "of the routes' times" : "of the service times",
-                                        shortest,
-                                        unknown),
-                                part(think, "thought"))));
+                                ofShortest(cell, shortest, unknown), part(think, "thought"))));
     }
 
-    /** The mean over all requests of the tenth percentile of their routes. */
-    private static double shortestNanos(List<Route> routes) {
-        return routes.stream().map(Route::durations).mapToDouble(d -> (double) d.count() * d.percentileNanos(10)).sum()
-                / routes.stream().mapToLong(r -> r.durations().count()).sum();
-    }
-
-    private static String ofShortest(String times, double shortest, double unknown) {
+    private static String ofShortest(Cell cell, double shortest, double unknown) {
+        boolean several = cell.client().filter(c -> c.measured().requests.routes().size() > 1).isPresent();
+        String times = several ? "of the routes' times" : "of the service times";
         return unknown <= 0
                 ? text("%.2f ms, the tenth percentile %s", shortest / 1e6, times)
                 : text("%.2f ms; of the tenth percentile %s, %.2f ms, %.2f ms are of unknown kind",

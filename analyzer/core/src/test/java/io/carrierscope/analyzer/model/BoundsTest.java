@@ -209,6 +209,12 @@ class BoundsTest {
         var bound = Bounds.of(cell).get(Bound.Id.CONCURRENCY).orElseThrow();
         assertThat(bound.perSecond()).isCloseTo(8 / 0.07, within(1.0));
         assertThat(bound.formula()).contains("the tenth percentile of the routes' times");
+        // without the calls 20 ms of CPU time are known of the 70
+        var unknown = cell(application(8, cpu(Recorded.platform(20, "http-1"), 0.15)).server().orElseThrow(),
+                cell.client().orElseThrow());
+        assertThat(KnownTime.of(unknown).orElseThrow().muchUnknown()).isTrue();
+        assertThat(Bounds.of(unknown).get(Bound.Id.CONCURRENCY).orElseThrow().perSecond())
+                .isCloseTo(8 / 0.02, within(4.0));
     }
 
     private static JvmEvent.Request routed(JvmEvent.Request r, long nanos, String route) {

@@ -349,8 +349,7 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
                 return Optional.empty();
             }
             Cell smallest = closed.getFirst().typical().cell();
-            double shortest = (smallest.service().orElseThrow().percentileNanos(10)
-                    + smallest.definition().thinkNanos()) / 1e9;
+            double shortest = (smallest.unqueuedNanos() + smallest.definition().thinkNanos()) / 1e9;
             double highest = closed.stream().mapToDouble(g -> g.throughputPerSecond().orElseThrow()).max()
                     .orElseThrow();
             return Optional
