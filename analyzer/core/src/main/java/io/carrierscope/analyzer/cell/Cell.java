@@ -333,7 +333,10 @@ public record Cell(CellKey key, Optional<MeasuredRecording> server, Optional<Mea
 
     /** Clients of a closed loop that waited for one answer during the whole window; none of the answers in it were theirs. */
     public int starvedClients() {
-        return closedLoop() ? client.map(c -> c.measured().inFlight.throughout()).orElse(0) : 0;
+        return closedLoop()
+                ? Math.max(client.map(c -> c.measured().inFlight.throughout()).orElse(0),
+                        part(true).map(JvmEvent.MeasuredPart::waitedThroughout).orElse(0))
+                : 0;
     }
 
     /** The event that describes the cell; empty for a recording that is not part of a matrix. */

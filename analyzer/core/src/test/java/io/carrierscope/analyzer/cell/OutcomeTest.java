@@ -29,7 +29,7 @@ public class OutcomeTest {
      */
     public static MeasuredPart part(boolean recorded, int completed, int ordinal) {
         Map<Long, Integer> times = Map.of(7_000_000L, completed - completed / 11, 90_000_000L, completed / 11);
-        return new MeasuredPart(0, recorded, ordinal, 10 * HandMade.SECOND, completed + 35, completed, 31, 4,
+        return new MeasuredPart(0, recorded, ordinal, 10 * HandMade.SECOND, completed + 35, completed, 31, 4, 0, 0,
                 new Halves(0, 1, 1, OptionalLong.empty(), OptionalLong.empty()),
                 OptionalLong.of((recorded ? 231_000L : 220_000L) * completed), OptionalLong.of(9), "load-1",
                 OptionalLong.of(3 * HandMade.SECOND), times, Map.of());

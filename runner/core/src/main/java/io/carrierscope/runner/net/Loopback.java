@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -18,6 +19,9 @@ public final class Loopback {
 
     private static final Path PORT_RANGE = Path.of("/proc/sys/net/ipv4/ip_local_port_range");
     private static final int USUAL_PORTS = 16_384;
+    /** The kernel lists sockets that listen first. */
+    private static final List<Path> SOCKETS = List.of(Path.of("/proc/self/net/tcp"), Path.of("/proc/self/net/tcp6"));
+    private static final String LISTENS = "0A";
     private static final Path QUEUE = Path.of("/proc/sys/net/core/somaxconn");
     /** Other processes use ports too, and a closed port is not free at once. */
     private static final double USABLE = 0.8;
@@ -48,6 +52,23 @@ public final class Loopback {
      */
     private static int queues(int connections) {
         return numbers(QUEUE).map(longest -> Math.min(ADDRESSES.size(), addresses(connections, longest[0]))).orElse(1);
+    }
+
+    /** Connections that wait until the server of this port accepts them, on all addresses; -1 where the system does not tell. */
+    public static int notAccepted(int port) {
+        return SOCKETS.stream().mapToInt(sockets -> notAccepted(sockets, port)).reduce(-1,
+                (one, other) -> one < 0 ? other : other < 0 ? one : one + other);
+    }
+
+    /** A line has a number, the own address and port, those of the other end, the state, and the lengths of both queues. */
+    static int notAccepted(Path sockets, int port) {
+        try (BufferedReader lines = Files.newBufferedReader(sockets)) {
+            String end = String.format(Locale.ROOT, ":%04X", port);
+            return lines.lines().skip(1).map(line -> line.strip().split("\\s+")).takeWhile(w -> w[3].equals(LISTENS))
+                    .filter(w -> w[1].endsWith(end)).mapToInt(w -> Integer.parseInt(w[4].substring(9), 16)).sum();
+        } catch (IOException elsewhere) {
+            return -1;
+        }
     }
 
     /** Such a file must be read in one read call, which most ways to read a file do not do. */

@@ -38,6 +38,14 @@ public final class PartEvent extends OfClient {
     @Description("Unanswered at the end of the part")
     public int open;
 
+    @Label("Waited Throughout")
+    @Description("Requests that were sent before the part and had no answer at its end; in a closed loop each is a client")
+    public int waitedThroughout;
+
+    @Label("Not Accepted")
+    @Description("Connections that the server had not accepted, the fewest at the begin, middle and end; -1 where the system does not tell")
+    public int notAccepted;
+
     @Label("First Throughput")
     @Description("Requests answered per second in the first half")
     @Frequency

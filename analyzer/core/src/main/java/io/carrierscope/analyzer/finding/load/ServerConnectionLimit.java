@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MeasuredPart;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -23,7 +24,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Asserts: the server accepts no more connections. Its acceptor stands in a latch or semaphore of its own and not in {@code accept}, as that
+ * Asserts: the server accepts no more connections, or accepts them too slowly. At a limit its acceptor stands in a latch or semaphore of its own and not in {@code accept}, as that
  * of Tomcat at {@code maxConnections}: others that connect wait in the backlog of the port, where no event shows them. Of a closed loop the
  * limit tells how many clients are too many, since each keeps its connection.
  */
@@ -32,6 +33,10 @@ public final class ServerConnectionLimit extends CellCause {
     private static final double MOSTLY = 0.5;
     private static final int FEWEST_DUMPS = 2;
     private static final long LONG_NANOS = 500_000_000;
+    /** A share of all connections, and a number; fewer wait of clients that connect anew. */
+    private static final double MANY = 0.05;
+    private static final int FEW = 10;
+    private static final String TOO_SLOW = "a thread that only accepts connections, as an event loop of its own; or a longer warm-up";
     private static final String TOMCATS = "a larger server.tomcat.max-connections (maxConnections), or a shorter keep-alive-timeout";
     private static final String DUMP = "jdk.ThreadDump";
     private static final String SOURCE = "jdk.ThreadPark, " + DUMP;
@@ -44,7 +49,7 @@ public final class ServerConnectionLimit extends CellCause {
 
     public ServerConnectionLimit() {
         super("connection-limit",
-                "The server has as many connections as it may have and accepts no more: new ones wait in the backlog of its port.",
+                "The server accepts no more connections, since it has as many as it may have, or too slowly: new ones wait in the backlog of its port.",
                 "a larger limit, or a shorter time for which idle connections are kept",
                 "no client asks for another connection, since all share those that are open",
                 List.of(JvmEvent.ThreadDump.class, JvmEvent.Park.class, JvmEvent.LibraryLimit.class),
@@ -65,9 +70,25 @@ public final class ServerConnectionLimit extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.observed().map(this::judge)
+        Optional<Verdict> ofLimit = cell.observed().map(this::judge)
                 .or(() -> cell.acceptedConnections().stream().filter(limit -> cell.clients() > 0)
                         .mapToObj(limit -> judge(cell, bounds, limit)).findFirst());
+        return ofLimit.filter(Verdict.Found.class::isInstance).or(() -> tooSlow(cell)).or(() -> ofLimit);
+    }
+
+    /** An event loop that accepts may be busy with the connections that it has: those that wait get no answer. */
+    private Optional<Verdict> tooSlow(Cell cell) {
+        int waiting = Stream.of(true, false).flatMap(recorded -> cell.part(recorded).stream())
+                .mapToInt(MeasuredPart::notAccepted).max().orElse(0);
+        int connections = Math.max(waiting, cell.connectionsPeak());
+        return waiting < MANY * connections || waiting < FEW
+                ? Optional.empty()
+                : Optional.of(new Verdict.Found(this, (double) waiting / connections, "the connections",
+                        List.of(Evidence.of("carrierscope.Part",
+                                "at the begin, middle and end of a measured part at least %,d of the clients' %,d connections waited"
+                                        + " until the server accepts them, and got no answer",
+                                waiting, connections)),
+                        TOO_SLOW));
     }
 
     /**

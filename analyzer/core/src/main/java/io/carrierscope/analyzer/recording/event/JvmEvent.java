@@ -301,10 +301,12 @@ public interface JvmEvent {
 
     /**
      * {@code carrierscope.Part}: the client's account of one part of a cell, measured with Flight Recorder or without; the halves have no
-     * CPU time. Times are nanoseconds, with how often they occurred.
+     * CPU time. Some requests waited throughout the part, and some connections were not accepted in it; both are 0 in older recordings.
+     * Times are nanoseconds, with how often they occurred.
      */
     record MeasuredPart(long startNanos, boolean recorded, int ordinal, long measureNanos, int offered, int completed,
-            int failed, int open, Halves halves, OptionalLong serverCpuNanos, OptionalLong clientCpuNanos,
+            int failed, int open, int waitedThroughout, int notAccepted, Halves halves, OptionalLong serverCpuNanos,
+            OptionalLong clientCpuNanos,
             String busiestThread, OptionalLong busiestThreadCpuNanos, Map<Long, Integer> responseTimes,
             Map<Long, Integer> serviceTimes)
             implements

@@ -123,7 +123,7 @@ final class ProfileEvents {
         return new MeasuredPart(r.start(), r.flag("recorded"), (int) r.integer("ordinal"),
                 r.nanos("measureDuration", 0),
                 (int) r.integer("offered"), (int) r.integer("completed"), (int) r.integer("failed"),
-                (int) r.integer("open"),
+                (int) r.integer("open"), (int) r.integer("waitedThroughout"), (int) r.integer("notAccepted"),
                 new Halves(r.start(), r.number("firstThroughput"), r.number("secondThroughput"), OptionalLong.empty(),
                         OptionalLong.empty()),
                 r.nanos("serverCpu"), r.nanos("clientCpu"), r.name("busiestThread"), r.nanos("busiestThreadCpu"),

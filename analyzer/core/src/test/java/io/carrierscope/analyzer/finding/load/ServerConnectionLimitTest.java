@@ -15,6 +15,9 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.PrintedDump;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 
 class ServerConnectionLimitTest {
@@ -84,6 +87,32 @@ class ServerConnectionLimitTest {
         assertThat(new ServerConnectionLimit().judge(users(5), Bounds.of(users(5))).orElseThrow())
                 .isInstanceOf(Verdict.Absent.class);
         assertThat(Bounds.of(users(5)).get(Bound.Id.CONNECTIONS)).isEmpty();
+    }
+
+    /** The server has accepted 289 of 300 connections at most in one part, and 153 in the other. */
+    @Test
+    void connectionsThatAreNotAccepted() {
+        assertThat(notAccepted(11, 147)).hasValueSatisfying(v -> assertThat(v)
+                .isInstanceOfSatisfying(Verdict.Found.class, f -> {
+                    assertThat(f.share()).isEqualTo(0.49);
+                    assertThat(f.remedy()).contains("thread that only accepts");
+                }));
+        assertThat(notAccepted(14, -1)).isEmpty();
+        assertThat(notAccepted(15, 0)).hasValueSatisfying(v -> assertThat(v).isInstanceOf(Verdict.Found.class));
+    }
+
+    private static Optional<Verdict> notAccepted(int unrecorded, int recorded) {
+        var client = HandMade.recording("c.jfr", 25, event("client", 300, "{}"),
+                HandMade.requests(1_000, 200_000_000L), part(false, unrecorded), part(true, recorded),
+                new JvmEvent.LoadSummary(0, 1_000, 1_000, 0, 0, 0, 0, 300, 300, 0.1, 0, 10 * SECOND, 0, 0));
+        var cell = HandMade.cell(HandMade.recording("s.jfr", 25, event("server", 300, "{}"), List.of()), client);
+        return new ServerConnectionLimit().judge(cell, Bounds.of(cell));
+    }
+
+    private static JvmEvent.MeasuredPart part(boolean recorded, int notAccepted) {
+        return new JvmEvent.MeasuredPart(0, recorded, 1, 10 * SECOND, 1_000, 1_000, 0, 300, 147, notAccepted,
+                new JvmEvent.Halves(0, 1, 1, OptionalLong.empty(), OptionalLong.empty()), OptionalLong.empty(),
+                OptionalLong.empty(), null, OptionalLong.empty(), Map.of(), Map.of());
     }
 
     /** Seven users who think for 500 ms send 10 requests a second over one another's connections, of which 24 a second are possible. */

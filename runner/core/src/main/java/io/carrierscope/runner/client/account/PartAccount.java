@@ -21,6 +21,7 @@ final class PartAccount {
     private int offered;
     private int sent;
     private int open;
+    private int throughout;
     private int late;
     private long spunNanos;
 
@@ -34,6 +35,7 @@ final class PartAccount {
         offered = 0;
         sent = 0;
         open = 0;
+        throughout = 0;
         late = 0;
         spunNanos = 0;
         ended.clear();
@@ -83,6 +85,7 @@ final class PartAccount {
         open++;
         if (!holds(request.intendedNanos())) {
             offered++;
+            throughout++;
         }
     }
 
@@ -126,6 +129,7 @@ final class PartAccount {
         event.completed = ended.completed();
         event.failed = ended.errors().values().stream().mapToInt(Integer::intValue).sum();
         event.open = open;
+        event.waitedThroughout = throughout;
         event.responseTimes = text(response);
         event.serviceTimes = text(service);
     }

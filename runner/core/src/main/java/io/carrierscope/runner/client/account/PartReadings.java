@@ -41,11 +41,13 @@ final class PartReadings {
      * @param cpuNanos of the server
      * @param ownCpuNanos of this process, the client
      * @param threadCpuNanos of each of its threads, by name
+     * @param notAccepted connections that the server has not accepted; -1 where the system does not tell
      */
-    record Mark(long nanos, long answered, OptionalLong cpuNanos, long ownCpuNanos, Map<String, Long> threadCpuNanos) {
+    record Mark(long nanos, long answered, OptionalLong cpuNanos, long ownCpuNanos, Map<String, Long> threadCpuNanos,
+            int notAccepted) {
         static Mark of(LoadAccounting accounting, ServerMeter meter) {
             return new Mark(System.nanoTime(), accounting.answeredSoFar(), meter.cpuNanos(),
-                    SYSTEM.getProcessCpuTime(), threadCpu());
+                    SYSTEM.getProcessCpuTime(), threadCpu(), meter.notAccepted());
         }
 
         private static Map<String, Long> threadCpu() {
@@ -94,6 +96,7 @@ final class PartReadings {
         event.secondThroughput = perSecond(marks.get(1), marks.get(2));
         event.serverCpu = cpu(marks.get(0), marks.get(2));
         event.clientCpu = ownCpuNanos();
+        event.notAccepted = marks.stream().mapToInt(Mark::notAccepted).min().orElse(-1);
         Optional<Map.Entry<String, Long>> busiest = busiest();
         event.busiestThread = busiest.map(Map.Entry::getKey).orElse(null);
         event.busiestThreadCpu = busiest.map(Map.Entry::getValue).orElse(Absent.NANOS);

@@ -17,6 +17,11 @@ public interface ServerMeter {
         return OptionalInt.empty();
     }
 
+    /** Connections that wait in the queue of the server's port until it accepts them; -1 where the system does not tell. */
+    default int notAccepted() {
+        return -1;
+    }
+
     /** Empty where the server does not answer. */
     default OptionalLong cpuNanos() {
         return read().map(reading -> OptionalLong.of(reading.cpuNanos())).orElse(OptionalLong.empty());

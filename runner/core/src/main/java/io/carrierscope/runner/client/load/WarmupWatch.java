@@ -63,7 +63,8 @@ final class WarmupWatch {
         long cpuNanos = lastCpuNanos;
         begin();
         return new Window(lastAnswered - answered, lastNanos - nanos, lastCpuNanos - cpuNanos,
-                warmup.untilSteady() ? meter.methodsToCompile().orElse(0) : 0);
+                warmup.untilSteady() ? meter.methodsToCompile().orElse(0) : 0,
+                warmup.untilSteady() ? meter.notAccepted() : 0);
     }
 
     void commit(long warmupNanos) {
@@ -81,21 +82,24 @@ final class WarmupWatch {
                 + " consecutive %s %.1f s, twice in a row", windowsOf, warmup.window().toMillis() / 1e3);
         String seconds = String.format(Locale.ROOT, "%.1f s", warmup.atMost().toMillis() / 1e3);
         return warmup.untilSteady()
-                ? windows + ", and at most " + Steadiness.FEW_METHODS + " methods wait for the compiler, at most "
-                        + seconds
+                ? windows + ", and at most " + Steadiness.FEW_METHODS + " methods wait for the compiler and "
+                        + Steadiness.FEW_CONNECTIONS + " connections for the server, at most " + seconds
                 : "fixed warm-up of " + seconds + "; steady would be: " + windows;
     }
 
     /**
      * Compares consecutive windows of a warm-up. The load is steady when throughput and CPU time per request change by less than 5 %, twice
-     * in a row, and few methods wait for the compiler. The last condition matters where many threads leave the compiler no processor:
-     * interpreted code is steady too.
+     * in a row, few methods wait for the compiler, and few connections until the server accepts them. The compiler waits where many threads
+     * leave it no processor: interpreted code is steady too. Connections wait where an event loop that accepts them is busy with others:
+     * then some of the clients get no answer.
      */
     static final class Steadiness {
         private static final double TOLERABLE_CHANGE = 0.05;
         private static final int IN_A_ROW = 2;
         /** A warm server still compiles a few methods now and then. */
         static final int FEW_METHODS = 10;
+        /** Of a server whose clients connect anew, some wait at any instant. */
+        static final int FEW_CONNECTIONS = 10;
 
         private Window last;
         private double throughputChange = Double.NaN;
@@ -104,7 +108,7 @@ final class WarmupWatch {
         private int windows;
 
         /** The figures of one window. Without CPU time only the throughput is compared. */
-        record Window(long answered, long nanos, long cpuNanos, int methodsToCompile) {
+        record Window(long answered, long nanos, long cpuNanos, int methodsToCompile, int notAccepted) {
             private double perSecond() {
                 return answered * 1e9 / nanos;
             }
@@ -119,7 +123,7 @@ final class WarmupWatch {
                 throughputChange = change(last.perSecond(), window.perSecond());
                 cpuChange = change(last.cpuPerRequest(), window.cpuPerRequest());
                 boolean agree = agree(throughputChange) && agree(cpuChange) && window.answered() > 0
-                        && window.methodsToCompile() <= FEW_METHODS;
+                        && window.methodsToCompile() <= FEW_METHODS && window.notAccepted() <= FEW_CONNECTIONS;
                 agreements = agree ? agreements + 1 : 0;
             }
             last = window;

@@ -11,6 +11,7 @@ import io.carrierscope.runner.client.load.LoadGenerator;
 import io.carrierscope.runner.client.load.Recorder;
 import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.jvm.probe.UsageProbe;
+import io.carrierscope.runner.net.Loopback;
 import io.carrierscope.runner.library.ClientLibrary;
 import io.carrierscope.runner.library.ClientVariant;
 import io.carrierscope.runner.library.ClientVariants;
@@ -37,14 +38,17 @@ public final class ClientChild {
 
     private final ParentLine parent = new ParentLine();
     private final Questions questions = new Questions(parent::send, PATIENCE);
+    /** Of the server. */
+    private int port;
 
     public void run(Assignment assignment) throws Exception {
         LoadClient client = client(assignment);
         parent.send("ready");
-        String target = parent.receive();
+        URI target = URI.create(parent.receive());
+        port = target.getPort();
         Thread.ofPlatform().daemon().name("parent-line").start(this::receiveAnswers);
         try (PhaseRecorder phases = new PhaseRecorder()) {
-            LoadSummary summary = generator(client, assignment.cell(), phases).run(URI.create(target));
+            LoadSummary summary = generator(client, assignment.cell(), phases).run(target);
             parent.send("summary " + Json.write(summary));
         }
     }
@@ -127,6 +131,11 @@ public final class ClientChild {
     }
 
     private final class Meter implements ServerMeter {
+        @Override
+        public int notAccepted() {
+            return Loopback.notAccepted(port);
+        }
+
         @Override
         public Optional<Reading> read() {
             return questions.ask(ParentLine.METER).map(Reading::parse);

@@ -93,6 +93,23 @@ class LoadAccountingTest {
         assertThat(open.owes(now)).isFalse();
     }
 
+    /** Sent before both parts, in the first and in the second, and answered after both. */
+    @Test
+    void someWaitThroughoutAPart() {
+        LoadAccounting open = new LoadAccounting(false);
+        long second = Duration.ofSeconds(1).toNanos();
+        long now = System.nanoTime();
+        open.measure(new PhaseSpan(PhaseName.UNRECORDED, now - 120 * second, 60 * second));
+        open.measure(new PhaseSpan(PhaseName.MEASURE, now - 60 * second, 30 * second));
+        end(open, now - 180 * second);
+        end(open, now - 90 * second);
+        end(open, now - 40 * second);
+        assertThat(open.event(PhaseName.UNRECORDED).open).isEqualTo(2);
+        assertThat(open.event(PhaseName.UNRECORDED).waitedThroughout).isEqualTo(1);
+        assertThat(open.event(PhaseName.MEASURE).open).isEqualTo(3);
+        assertThat(open.event(PhaseName.MEASURE).waitedThroughout).isEqualTo(2);
+    }
+
     private static void end(LoadAccounting open, long intendedNanos) {
         var request = new InFlightRequest(open, ended -> {}, 1, intendedNanos);
         open.offered(request);

@@ -38,18 +38,19 @@ class PartReadingsTest {
     @Test
     void aPartHasWhatItsProcessesUsedAndTheBusiestThread() {
         PartEvent event = new PartEvent();
-        of(new Mark(0, 10, OptionalLong.of(13), 400, Map.of("selector", 50L, "idle", 7L)),
-                new Mark(3, 11, OptionalLong.of(20), 500, Map.of()),
-                new Mark(8, 12, OptionalLong.of(44), 731, Map.of("selector", 271L, "idle", 9L, "new", 999L)))
+        of(new Mark(0, 10, OptionalLong.of(13), 400, Map.of("selector", 50L, "idle", 7L), 31),
+                new Mark(3, 11, OptionalLong.of(20), 500, Map.of(), 17),
+                new Mark(8, 12, OptionalLong.of(44), 731, Map.of("selector", 271L, "idle", 9L, "new", 999L), 23))
                 .fill(event);
         assertThat(event.serverCpu).isEqualTo(31);
         assertThat(event.clientCpu).isEqualTo(331);
         assertThat(event.busiestThread).isEqualTo("selector");
         assertThat(event.busiestThreadCpu).isEqualTo(221);
+        assertThat(event.notAccepted).isEqualTo(17);
     }
 
     private static Mark mark(long nanos, long answered, OptionalLong cpuNanos) {
-        return new Mark(nanos, answered, cpuNanos, 0, Map.of());
+        return new Mark(nanos, answered, cpuNanos, 0, Map.of(), -1);
     }
 
     private static PartReadings of(Mark... marks) {

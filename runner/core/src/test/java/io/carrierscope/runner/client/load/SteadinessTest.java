@@ -32,7 +32,7 @@ class SteadinessTest {
         long[] costs = Stream.of(micros.split(" ")).mapToLong(Long::parseLong).toArray();
         Steadiness steadiness = new Steadiness();
         for (int i = 0; i < counts.length; i++) {
-            steadiness.add(new Window(counts[i], 1_000_000_000, counts[i] * costs[i] * 1_000, 10));
+            steadiness.add(new Window(counts[i], 1_000_000_000, counts[i] * costs[i] * 1_000, 10, 10));
         }
         assertThat(steadiness.reached()).isEqualTo(expected);
     }
@@ -44,11 +44,23 @@ class SteadinessTest {
         boolean[] reached = new boolean[6];
         int[] methods = {215, 213, 11, 10, 240, 3};
         for (int i = 0; i < methods.length; i++) {
-            steadiness.add(new Window(3_740, 1_000_000_000, 1_010_000_000, methods[i]));
+            steadiness.add(new Window(3_740, 1_000_000_000, 1_010_000_000, methods[i], -1));
             reached[i] = steadiness.reached();
         }
         assertThat(reached).containsOnly(false);
-        steadiness.add(new Window(3_740, 1_000_000_000, 1_010_000_000, 0));
+        steadiness.add(new Window(3_740, 1_000_000_000, 1_010_000_000, 0, 0));
+        assertThat(steadiness.reached()).isTrue();
+    }
+
+    /** The same in every window, but clients wait to be accepted; those that connect anew are few. */
+    @Test
+    void isNotReachedWhileConnectionsWait() {
+        Steadiness steadiness = new Steadiness();
+        for (int waiting : new int[]{147, 121, 11, 10}) {
+            steadiness.add(new Window(3_740, 1_000_000_000, 1_010_000_000, 0, waiting));
+            assertThat(steadiness.reached()).isFalse();
+        }
+        steadiness.add(new Window(3_740, 1_000_000_000, 1_010_000_000, 0, -1));
         assertThat(steadiness.reached()).isTrue();
     }
 
@@ -57,8 +69,8 @@ class SteadinessTest {
     void saysTheLastChanges() {
         Steadiness steadiness = new Steadiness();
         assertThat(steadiness.throughputChange()).isNaN();
-        steadiness.add(new Window(80, 1_000_000_000, 4_000_000, 0));
-        steadiness.add(new Window(200, 2_000_000_000, 8_000_000, 0));
+        steadiness.add(new Window(80, 1_000_000_000, 4_000_000, 0, 0));
+        steadiness.add(new Window(200, 2_000_000_000, 8_000_000, 0, 0));
         assertThat(steadiness.throughputChange()).isCloseTo(0.25, within(1e-9));
         assertThat(steadiness.cpuChange()).isCloseTo(-0.2, within(1e-9));
     }
