@@ -17,6 +17,8 @@ final class FailureReason {
     private static final String VM_COMPLAINT = "Error occurred during initialization";
 
     private static final String CAUSE = "Caused by: ";
+    /** Spring Boot's words, between a description of what is wrong and what to do. */
+    private static final List<String> BOOT = List.of("APPLICATION FAILED TO START", "Description:", "Action:");
     private static final int LAST_LINES = 4;
     /** Bytes that are read of the begin of a log, and of its end: those of an application may be larger than the memory of the runner. */
     private static final int MOST_BYTES = 1 << 19;
@@ -33,6 +35,10 @@ final class FailureReason {
     /** The line that names a problem, with its last cause; else the last lines: an application explains itself why it does not start. */
     static Optional<String> inApplication(Path log) {
         List<String> lines = lines(log);
+        List<Integer> marks = BOOT.stream().map(lines::indexOf).toList();
+        if (marks.getFirst() >= 0 && marks.get(1) > 0 && marks.getLast() > marks.get(1) + 1) {
+            return Optional.of(String.join(" ", lines.subList(marks.get(1) + 1, marks.getLast())));
+        }
         String cause = lines.stream().filter(line -> line.startsWith(CAUSE)).reduce("", (first, last) -> "; " + last);
         Optional<String> problem = lines.stream().filter(FailureReason::namesProblem).findFirst()
                 .map(line -> line + cause);

@@ -87,6 +87,7 @@ public record ApplicationSuite(List<AppJar> jars, List<String> paths, List<Strin
     private String app(AppJar jar, ThreadChoice choice) {
         List<String> all = new ArrayList<>(port > 0 ? List.of() : jar.framework().portArgs());
         all.addAll(jar.framework().poolArgs());
+        all.removeIf(ours -> args.stream().anyMatch(arg -> arg.startsWith(ours.substring(0, ours.indexOf('=') + 1))));
         all.addAll(choice.args());
         all.addAll(args);
         List<String> jvm = port > 0 ? List.of() : jar.framework().portOptions();

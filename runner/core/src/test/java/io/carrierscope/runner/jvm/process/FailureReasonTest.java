@@ -39,6 +39,27 @@ class FailureReasonTest {
         assertThat(FailureReason.inApplication(log)).contains("First\u00fcException; Caused by: a stone");
     }
 
+    @Test
+    void springBootDescribesWhatIsWrong() throws Exception {
+        Files.writeString(log, """
+                WARN ConfigServletWebServerApplicationContext : Exception encountered during context initialization
+                ***************************
+                APPLICATION FAILED TO START
+                ***************************
+
+                Description:
+
+                Web server failed to start.
+                Port 8080 was already in use.
+
+                Action:
+
+                Listen on a different port.
+                """);
+        assertThat(FailureReason.inApplication(log))
+                .contains("Web server failed to start. Port 8080 was already in use.");
+    }
+
     /** Both parts meet within the letter, which has two bytes. */
     @Test
     void aLogThatJustFitsIsReadAsAWhole() throws Exception {

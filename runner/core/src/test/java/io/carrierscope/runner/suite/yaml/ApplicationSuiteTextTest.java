@@ -46,6 +46,16 @@ class ApplicationSuiteTextTest {
         assertThat(suite.axes().workloads().getFirst().calls().getLast().path()).isEqualTo("/a?b='c'");
     }
 
+    /** Spring Boot makes a list of what it is told twice. */
+    @Test
+    void whatTheUserSaysIsSaidOnce() throws Exception {
+        Suite suite = read(new ApplicationSuite(List.of(jar("shop-1.jar", Framework.SPRING_MVC, "3.4.0")),
+                List.of("/"), List.of("--server.port=${port}", "--server.portal=7"), 0, null, folder));
+        assertThat(suite.axes().servers().getLast().application().args()).containsExactly(
+                "--spring.datasource.hikari.register-mbeans=true", "--spring.threads.virtual.enabled=true",
+                "--server.port=${port}", "--server.portal=7");
+    }
+
     @Test
     void severalJarsAreComparedAsTheyAre() throws Exception {
         Suite suite = read(new ApplicationSuite(List.of(jar("shop-1.jar", Framework.SPRING_MVC, "3.4.0"),
