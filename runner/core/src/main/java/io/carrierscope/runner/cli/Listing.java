@@ -47,15 +47,19 @@ final class Listing {
         List<Cell> runnable = matrix.runnable();
         Duration time = runnable.stream().map(matrix::estimated).reduce(Duration.ZERO, Duration::plus);
         out.println(runnable.size() + " cells to run in the order above (seed " + matrix.seed() + "), "
-                + (runnable.stream().anyMatch(cell -> cell.load().maySurpassEstimate()) ? AT_LEAST : ABOUT)
-                + Text.clock(time));
+                + (runnable.stream().anyMatch(Listing::takesAtLeast) ? AT_LEAST : ABOUT) + Text.clock(time));
+    }
+
+    /** How long an application takes for a batch nobody knows. */
+    private static boolean takesAtLeast(Cell cell) {
+        return cell.load().maySurpassEstimate() && cell.server().hasApplication();
     }
 
     private static void cell(PrintWriter out, Matrix matrix, PlannedCell planned, boolean explained) {
         out.println(planned.cell().id()
                 + planned.notApplicable().map(reason -> "  not applicable: " + reason).orElse("")
                 + (explained && planned.notApplicable().isEmpty()
-                        ? "  " + (planned.cell().load().maySurpassEstimate() ? AT_LEAST : ABOUT)
+                        ? "  " + (takesAtLeast(planned.cell()) ? AT_LEAST : ABOUT)
                                 + Text.clock(matrix.estimated(planned.cell()))
                         : ""));
         if (explained) {

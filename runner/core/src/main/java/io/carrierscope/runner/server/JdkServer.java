@@ -11,19 +11,20 @@ import java.util.concurrent.Executors;
 import java.util.function.Supplier;
 
 /** The HTTP server of the JDK: one dispatcher thread, and an executor for the handlers. */
-record JdkServer(String name, ThreadModel threadModel, int poolThreads,
+record JdkServer(String name, ThreadModel threadModel, Pool pool,
         Supplier<ExecutorService> executors) implements ServerVariant {
     static ServerVariant fixed(String name, int threads) {
-        return new JdkServer(name, ThreadModel.PLATFORM_POOL, threads, () -> Executors.newFixedThreadPool(threads));
+        return new JdkServer(name, ThreadModel.PLATFORM_POOL, Pool.of(threads),
+                () -> Executors.newFixedThreadPool(threads));
     }
 
     /** An unlimited pool is reported as no pool. */
     static ServerVariant cached(String name) {
-        return new JdkServer(name, ThreadModel.PLATFORM_POOL, 0, Executors::newCachedThreadPool);
+        return new JdkServer(name, ThreadModel.PLATFORM_POOL, Pool.NONE, Executors::newCachedThreadPool);
     }
 
     static ServerVariant virtual(String name) {
-        return new JdkServer(name, ThreadModel.VIRTUAL, 0, Executors::newVirtualThreadPerTaskExecutor);
+        return new JdkServer(name, ThreadModel.VIRTUAL, Pool.NONE, Executors::newVirtualThreadPerTaskExecutor);
     }
 
     @Override
@@ -33,7 +34,7 @@ record JdkServer(String name, ThreadModel threadModel, int poolThreads,
 
     @Override
     public RunningServer start(Service service, int port) throws IOException {
-        return JdkHttp.start(port, executors, poolThreads, exchange -> handle(service, exchange), () -> {});
+        return JdkHttp.start(port, executors, pool.threads(), exchange -> handle(service, exchange), () -> {});
     }
 
     private static void handle(Service service, HttpExchange exchange) throws IOException {

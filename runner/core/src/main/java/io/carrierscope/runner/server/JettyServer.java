@@ -16,7 +16,9 @@ import org.eclipse.jetty.util.thread.ThreadPool;
 import org.eclipse.jetty.util.thread.VirtualThreadPool;
 
 /** Jetty with one acceptor and one selector, on a pool of platform threads, on virtual threads or without blocking. */
-record JettyServer(String name, ThreadModel threadModel, Supplier<ThreadPool> pools) implements ServerVariant {
+record JettyServer(String name, ThreadModel threadModel, Pool pool, Supplier<ThreadPool> threads)
+        implements
+            ServerVariant {
     private static final int ACCEPTORS = 1;
     private static final int SELECTORS = 1;
     private static final int ACCEPT_QUEUE = 1024;
@@ -25,7 +27,12 @@ record JettyServer(String name, ThreadModel threadModel, Supplier<ThreadPool> po
     private static final int EVENT_LOOP_POOL = 8;
 
     static ServerVariant platform(String name, int poolSize) {
-        return new JettyServer(name, ThreadModel.PLATFORM_POOL, () -> pool(poolSize));
+        return new JettyServer(name, ThreadModel.PLATFORM_POOL, ofHandlers(poolSize), () -> pool(poolSize));
+    }
+
+    /** Acceptors and selectors keep their threads for good; reserved threads do run handlers. */
+    private static Pool ofHandlers(int poolSize) {
+        return Pool.of(poolSize - ACCEPTORS - SELECTORS);
     }
 
     /** With the least size and the queue of the study of Jetty's pools, so that a pool is as ready as it was there. */
@@ -35,7 +42,7 @@ record JettyServer(String name, ThreadModel threadModel, Supplier<ThreadPool> po
 
     /** Every request hops from the selector to another thread. */
     static ServerVariant withoutReserve(String name, int poolSize) {
-        return new JettyServer(name, ThreadModel.PLATFORM_POOL, () -> {
+        return new JettyServer(name, ThreadModel.PLATFORM_POOL, ofHandlers(poolSize), () -> {
             QueuedThreadPool pool = pool(poolSize);
             pool.setReservedThreads(0);
             return pool;
@@ -44,7 +51,7 @@ record JettyServer(String name, ThreadModel threadModel, Supplier<ThreadPool> po
 
     /** The pool runs acceptor and selector; its size does not bound the virtual threads. */
     static ServerVariant virtual(String name, int poolSize) {
-        return new JettyServer(name, ThreadModel.VIRTUAL, () -> {
+        return new JettyServer(name, ThreadModel.VIRTUAL, Pool.NONE, () -> {
             QueuedThreadPool pool = pool(poolSize);
             pool.setVirtualThreadsExecutor(
                     Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("handler-", 0).factory()));
@@ -54,11 +61,11 @@ record JettyServer(String name, ThreadModel threadModel, Supplier<ThreadPool> po
 
     /** Acceptor and selector run on virtual threads too. */
     static ServerVariant virtualPool(String name) {
-        return new JettyServer(name, ThreadModel.VIRTUAL, () -> new VirtualThreadPool(UNLIMITED));
+        return new JettyServer(name, ThreadModel.VIRTUAL, Pool.NONE, () -> new VirtualThreadPool(UNLIMITED));
     }
 
     static ServerVariant nonBlocking(String name) {
-        return new JettyServer(name, ThreadModel.EVENT_LOOP, () -> new QueuedThreadPool(EVENT_LOOP_POOL));
+        return new JettyServer(name, ThreadModel.EVENT_LOOP, Pool.NONE, () -> new QueuedThreadPool(EVENT_LOOP_POOL));
     }
 
     @Override
@@ -68,13 +75,12 @@ record JettyServer(String name, ThreadModel threadModel, Supplier<ThreadPool> po
 
     @Override
     public RunningServer start(Service service, int port) throws Exception {
-        ThreadPool pool = pools.get();
-        Server server = new Server(pool);
+        Server server = new Server(threads.get());
         ServerConnector connector = connector(server, port);
         server.addConnector(connector);
         server.setHandler(handler(service));
         server.start();
-        return new RunningServer(connector.getLocalPort(), poolThreads(pool), () -> LifeCycle.stop(server));
+        return new RunningServer(connector.getLocalPort(), pool.threads(), () -> LifeCycle.stop(server));
     }
 
     private Handler handler(Service service) {
@@ -92,12 +98,5 @@ record JettyServer(String name, ThreadModel threadModel, Supplier<ThreadPool> po
         connector.setPort(port);
         connector.setAcceptQueueSize(ACCEPT_QUEUE);
         return connector;
-    }
-
-    /** Acceptors and selectors keep their threads for good; reserved threads do run handlers. */
-    private int poolThreads(ThreadPool pool) {
-        return threadModel == ThreadModel.PLATFORM_POOL && pool instanceof QueuedThreadPool platform
-                ? platform.getMaxThreads() - ACCEPTORS - SELECTORS
-                : 0;
     }
 }

@@ -10,21 +10,21 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
 /** A program without a framework: a request is a job, whose items go to an executor. */
-record JobServer(String name, ThreadModel threadModel, int poolThreads,
+record JobServer(String name, ThreadModel threadModel, Pool pool,
         Supplier<ExecutorService> executors) implements ServerVariant {
 
     /** The thread that starts a job does all of its items. */
     static ServerVariant single(String name) {
-        return new JobServer(name, ThreadModel.PLATFORM_POOL, 1, null);
+        return new JobServer(name, ThreadModel.PLATFORM_POOL, Pool.of(1), null);
     }
 
     static ServerVariant pool(String name, int threads) {
-        return new JobServer(name, ThreadModel.PLATFORM_POOL, threads,
+        return new JobServer(name, ThreadModel.PLATFORM_POOL, Pool.of(threads),
                 () -> Executors.newFixedThreadPool(threads, Thread.ofPlatform().name("item-", 1).factory()));
     }
 
     static ServerVariant virtual(String name) {
-        return new JobServer(name, ThreadModel.VIRTUAL, 0, Executors::newVirtualThreadPerTaskExecutor);
+        return new JobServer(name, ThreadModel.VIRTUAL, Pool.NONE, Executors::newVirtualThreadPerTaskExecutor);
     }
 
     @Override
@@ -35,10 +35,10 @@ record JobServer(String name, ThreadModel threadModel, int poolThreads,
     @Override
     public RunningServer start(Service service, int port) throws IOException {
         if (executors == null) {
-            return JobFront.start(service, port, JobFront.starters(true), poolThreads, JobServer::inOrder, () -> {});
+            return JobFront.start(service, port, JobFront.starters(true), pool.threads(), JobServer::inOrder, () -> {});
         }
         ExecutorService executor = executors.get();
-        return JobFront.start(service, port, JobFront.starters(false), poolThreads, items -> atOnce(items, executor),
+        return JobFront.start(service, port, JobFront.starters(false), pool.threads(), items -> atOnce(items, executor),
                 executor::shutdownNow);
     }
 

@@ -42,12 +42,20 @@ public record ServerModule(String id, List<String> jvmOptions) {
 
     /** A variant whose handler holds its thread until the work is done. */
     ServerVariant blocking(String name, ThreadModel model, String factory, String... settings) {
-        return new ModuleServer(name, model, Optional.of(this), className(factory), List.of(settings), true);
+        return new ModuleServer(name, model, Optional.of(this), className(factory), List.of(settings), true,
+                Pool.NONE);
+    }
+
+    /** The same with a thread of a pool. */
+    ServerVariant pooled(String name, Pool pool, String factory, String... settings) {
+        return new ModuleServer(name, ThreadModel.PLATFORM_POOL, Optional.of(this), className(factory),
+                pool.after(List.of(settings)), true, pool);
     }
 
     /** A variant whose handler gives its thread back while it waits. */
     ServerVariant nonBlocking(String name, ThreadModel model, String factory, String... settings) {
-        return new ModuleServer(name, model, Optional.of(this), className(factory), List.of(settings), false);
+        return new ModuleServer(name, model, Optional.of(this), className(factory), List.of(settings), false,
+                Pool.NONE);
     }
 
     /** True where the class is on the class path of this JVM. */
@@ -93,7 +101,7 @@ public record ServerModule(String id, List<String> jvmOptions) {
      * @param blocks true where a handler holds its thread until the work is done
      */
     record ModuleServer(String name, ThreadModel threadModel, Optional<ServerModule> module, String factory,
-            List<String> settings, boolean blocks) implements ServerVariant {
+            List<String> settings, boolean blocks, Pool pool) implements ServerVariant {
 
         @Override
         public boolean supports(Workload workload) {

@@ -10,9 +10,9 @@ public interface ServerVariant {
 
     ThreadModel threadModel();
 
-    /** How many requests it handles at once; 0 where no pool of threads is known to limit them. */
-    default int poolThreads() {
-        return 0;
+    /** The threads that limit how many requests it handles at once. */
+    default Pool pool() {
+        return Pool.NONE;
     }
 
     boolean supports(Workload workload);

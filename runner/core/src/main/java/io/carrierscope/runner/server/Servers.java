@@ -19,6 +19,7 @@ public final class Servers {
     private static final ServerModule QUARKUS = new ServerModule("quarkus",
             List.of("--add-opens=java.base/java.lang=ALL-UNNAMED"));
     private static final ServerModule BATCH = new ServerModule("batch");
+    private static final String TOMCATS_THREADS = "server.tomcat.threads.max";
 
     public static final List<ServerVariant> ALL = List.of(
             JettyServer.platform("platform-20", 20),
@@ -35,32 +36,32 @@ public final class Servers {
             JdkServer.fixed("jdk-fixed-10", 10),
             JdkServer.cached("jdk-cached"),
             JdkServer.virtual("jdk-virtual"),
-            SPRING.blocking("mvc-platform-200", PLATFORM_POOL, "MvcServer", "server.tomcat.threads.max=200"),
-            SPRING.blocking("mvc-platform-10", PLATFORM_POOL, "MvcServer", "server.tomcat.threads.max=10"),
-            SPRING.blocking("mvc-platform-50", PLATFORM_POOL, "MvcServer", "server.tomcat.threads.max=50"),
+            SPRING.pooled("mvc-platform-200", Pool.of(200, TOMCATS_THREADS), "MvcServer"),
+            SPRING.pooled("mvc-platform-10", Pool.of(10, TOMCATS_THREADS), "MvcServer"),
+            SPRING.pooled("mvc-platform-50", Pool.of(50, TOMCATS_THREADS), "MvcServer"),
             SPRING.blocking("mvc-virtual", VIRTUAL, "MvcServer", "spring.threads.virtual.enabled=true"),
             SPRING.nonBlocking("webflux", EVENT_LOOP, "WebFluxServer"),
-            SPRING.nonBlocking("mvc-future", PLATFORM_POOL, "MvcFutureServer", "server.tomcat.threads.max=200"),
+            SPRING.nonBlocking("mvc-future", PLATFORM_POOL, "MvcFutureServer", TOMCATS_THREADS + "=200"),
             SPRING.blocking("webflux-virtual", VIRTUAL, "WebFluxBlockingServer", "spring.threads.virtual.enabled=true"),
-            SPRING.blocking("webflux-elastic", PLATFORM_POOL, "WebFluxBlockingServer", "carrierscope.blocking=elastic"),
+            SPRING.pooled("webflux-elastic", Pool.elastic(), "WebFluxBlockingServer", "carrierscope.blocking=elastic"),
             SPRING.nonBlocking("webflux-tomcat", PLATFORM_POOL, "WebFluxTomcatServer"),
             SPRING.blocking("netty-virtual", VIRTUAL, "NettyServer"),
-            SPRING.blocking("mvc-common-pool", PLATFORM_POOL, "MvcExecutorServer", "carrierscope.executor=common-pool"),
-            SPRING.blocking("mvc-single-thread", PLATFORM_POOL, "MvcExecutorServer", "carrierscope.executor=single"),
-            SPRING.blocking("mvc-async-8-50-100", PLATFORM_POOL, "MvcAsyncServer",
-                    "spring.task.execution.pool.core-size=8", "spring.task.execution.pool.max-size=50",
-                    "spring.task.execution.pool.queue-capacity=100"),
+            SPRING.pooled("mvc-common-pool", Pool.common(), "MvcExecutorServer", "carrierscope.executor=common-pool"),
+            SPRING.pooled("mvc-single-thread", Pool.of(1), "MvcExecutorServer", "carrierscope.executor=single"),
+            SPRING.pooled("mvc-async-8-50-100", Pool.of(8, "spring.task.execution.pool.core-size"), "MvcAsyncServer",
+                    "spring.task.execution.pool.max-size=50", "spring.task.execution.pool.queue-capacity=100"),
             SPRING.nonBlocking("reactor-netty", EVENT_LOOP, "ReactorNettyServer"),
             VERTX.nonBlocking("vertx", EVENT_LOOP, "VertxServer"),
             HELIDON.blocking("helidon", VIRTUAL, "HelidonServer"),
             QUARKUS.nonBlocking("quarkus", EVENT_LOOP, "QuarkusServer", "event-loop"),
-            QUARKUS.blocking("quarkus-platform", PLATFORM_POOL, "QuarkusServer", "platform"),
+            QUARKUS.pooled("quarkus-platform", Pool.of(200, "quarkus.thread-pool.max-threads"), "QuarkusServer",
+                    "platform"),
             QUARKUS.blocking("quarkus-virtual", VIRTUAL, "QuarkusServer", "virtual"),
             JobServer.single("job-single"),
             JobServer.pool("job-platform-10", 10),
             JobServer.virtual("job-virtual"),
-            BATCH.blocking("batch-single", PLATFORM_POOL, "BatchServer", "single"),
-            BATCH.blocking("batch-platform-10", PLATFORM_POOL, "BatchServer", "platform-10"),
+            BATCH.pooled("batch-single", Pool.of(1), "BatchServer", "single"),
+            BATCH.pooled("batch-platform-10", Pool.of(10, "threads"), "BatchServer"),
             BATCH.blocking("batch-virtual", VIRTUAL, "BatchServer", "virtual"));
 
     private Servers() {}

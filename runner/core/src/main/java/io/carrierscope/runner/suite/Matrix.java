@@ -4,6 +4,7 @@ import io.carrierscope.runner.client.http.Clients;
 import io.carrierscope.runner.client.load.LoadPlan;
 import io.carrierscope.runner.client.load.LoadSettings;
 import io.carrierscope.runner.client.load.Recorder.Order;
+import io.carrierscope.runner.client.load.Served;
 import io.carrierscope.runner.client.load.Warmup;
 import io.carrierscope.runner.net.Loopback;
 import io.carrierscope.runner.os.SystemFile;
@@ -146,25 +147,22 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
         var times = cell.limits().server().cpus() == 1
                 ? cell.times().withWarmup(Warmup.fixed(warmup.atMost()))
                 : cell.times();
-        Duration holding = cell.workload().holdingTime();
-        Duration cpu = cell.workload().cpuTime();
-        Duration ending = ending(cell, holding);
-        return cell.load().estimated(times, holding, cpu).plus(ending)
+        Served served = served(cell);
+        return cell.load().estimated(times, served)
                 .plus(cell.order() == Order.ALL_RECORDED
                         ? Duration.ZERO
-                        : cell.load().estimatedAgain(times, holding, cpu).plus(ending))
+                        : cell.load().estimatedAgain(times, served))
                 .plus(AROUND_A_CELL).plus(cell.workload().sends() ? START_OF_A_BROKER : Duration.ZERO)
                 .plus(cell.workload().queries() ? START_OF_A_DATABASE : Duration.ZERO)
                 .plus(cell.server().hasApplication() ? START_OF_AN_APPLICATION : Duration.ZERO)
                 .plus(AROUND_A_CELL.multipliedBy(cell.server().needed().size()));
     }
 
-    /** How long a pool needs for the requests that all clients still have in flight when a part ends. */
-    private static Duration ending(Cell cell, Duration holding) {
-        int threads = cell.server().poolThreads();
-        return threads > 0 && cell.load() instanceof LoadPlan.OfClients load
-                ? holding.multipliedBy(load.clients()).dividedBy(threads)
-                : Duration.ZERO;
+    private static Served served(Cell cell) {
+        RoleLimits limits = cell.limits().server();
+        int processors = limits.cpus() > 0 ? limits.cpus() : Runtime.getRuntime().availableProcessors();
+        return new Served(cell.workload().holdingTime(), cell.workload().cpuTime(),
+                cell.server().poolThreads(limits, processors), processors);
     }
 
     public List<Cell> runnable() {

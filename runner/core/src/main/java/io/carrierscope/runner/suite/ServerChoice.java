@@ -86,9 +86,12 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
         return application.threads() == null ? UNKNOWN_THREADS : application.threads();
     }
 
-    /** How many requests it handles at once; 0 where that is not known or not limited. */
-    int poolThreads() {
-        return hasApplication() ? 0 : inCatalogue().poolThreads();
+    /** How many requests it handles at once on so many processors; 0 where that is not known or not limited. */
+    int poolThreads(RoleLimits limits, int processors) {
+        return hasApplication()
+                ? 0
+                : inCatalogue().pool().threads(
+                        Stream.concat(jvmOptions.stream(), limits.options().stream()).toList(), processors);
     }
 
     /** Why it cannot run on a JDK. */

@@ -73,7 +73,7 @@ class SmokeTest {
         assertThat(outcome.code()).isZero();
         assertThat(outcome.out()).contains("Study 000", "jetty-pools.virtual-200.cpu1-sleep100-early.batch-1000x10.jdk",
                 "published: makespan 10997 ms (study 000: cpu 1, sleep 100, 10 threads)",
-                "cells to run in the order above (seed 1), at least ");
+                "cells to run in the order above (seed 1), about ");
         assertThat(recordings()).isEmpty();
     }
 

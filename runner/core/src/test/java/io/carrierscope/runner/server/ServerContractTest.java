@@ -332,6 +332,8 @@ public class ServerContractTest {
             answers.forEach(CompletableFuture::join);
             assertThat(inTogether).as("%d handlers at once", together).isTrue();
             assertThat(most.get()).isLessThanOrEqualTo(server.poolThreads() == 0 ? Integer.MAX_VALUE : atMost);
+            assertThat(variant.pool().threads()).as("what the time of a suite is estimated by")
+                    .isEqualTo(server.poolThreads());
         }
     }
 

@@ -19,6 +19,8 @@ public record Batches(int size, int clients, int connections) implements LoadPla
     /** The fewest batches that show how much batches differ. */
     public static final int AT_LEAST = 2;
     private static final int WARM_UP = 2;
+    /** Durations of batches differ, and the last measured batch must end within the measure phase. */
+    private static final double MARGIN = 1.2;
 
     public Batches {
         if (clients < 1 || connections < 1 || size < clients) {
@@ -37,25 +39,26 @@ public record Batches(int size, int clients, int connections) implements LoadPla
     }
 
     @Override
-    public Duration makespan(Duration holding, Duration cpu) {
-        int together = Math.min(clients, connections);
-        Duration waiting = holding.multipliedBy(size).dividedBy(together);
-        Duration computing = cpu.multipliedBy(size).dividedBy(Runtime.getRuntime().availableProcessors());
-        return LoadPlan.longer(waiting, computing);
+    public Duration makespan(Served served) {
+        return served.time(size, Math.min(clients, connections));
     }
 
     @Override
     public Duration measured(LoadSettings times, Duration makespan) {
-        return LoadPlan.longer(times.measure(), makespan.multipliedBy(AT_LEAST));
+        return wholeBatches(times.measure(), makespan.toNanos());
     }
 
-    /** Whole batches, and at least two, as one says nothing of steadiness. */
+    /** Long enough for whole batches of this duration. */
+    private static Duration wholeBatches(Duration asked, long makespanNanos) {
+        return LoadPlan.longer(asked, Duration.ofNanos((long) (makespanNanos * AT_LEAST * MARGIN)));
+    }
+
+    /** To the end of the batch that is under way, and at least two batches, as one says nothing of steadiness. */
     @Override
     public Duration warmed(LoadSettings times, Duration makespan) {
-        return LoadPlan.longer(times.warmup().expected().plus(makespan), makespan.multipliedBy(WARM_UP));
+        return LoadPlan.longer(times.warmup().expected().plus(makespan.dividedBy(2)), makespan.multipliedBy(WARM_UP));
     }
 
-    /** A batch takes longer on a pool with fewer threads than the load has clients. */
     @Override
     public boolean maySurpassEstimate() {
         return true;
@@ -74,8 +77,6 @@ public record Batches(int size, int clients, int connections) implements LoadPla
     /** Sends batches one after the other. Its clients share the requests of a batch. */
     static final class Driver implements LoadDriver {
         private static final long BACK_OFF_NANOS = 10_000_000;
-        /** Durations of batches differ, and the last measured batch must end within the measure phase. */
-        private static final double MARGIN = 1.2;
 
         private final Batches plan;
         private final LoadAccounting accounting;
@@ -216,9 +217,7 @@ public record Batches(int size, int clients, int connections) implements LoadPla
         /** Long enough for whole batches of the longer of the last two durations. */
         @Override
         public Duration measure(Duration asked) {
-            long makespanNanos = Math.max(lastMakespanNanos, makespanBeforeNanos);
-            Duration batches = Duration.ofNanos((long) (makespanNanos * AT_LEAST * MARGIN));
-            return batches.compareTo(asked) > 0 ? batches : asked;
+            return wholeBatches(asked, Math.max(lastMakespanNanos, makespanBeforeNanos));
         }
 
         @Override

@@ -46,8 +46,9 @@ public record Burst(int requests, double ratePerSecond) implements LoadPlan {
     }
 
     @Override
-    public Duration makespan(Duration holding, Duration cpu) {
-        return Duration.ofNanos((long) (requests / ratePerSecond * 1e9)).plus(holding);
+    public Duration makespan(Served served) {
+        return LoadPlan.longer(Duration.ofNanos((long) (requests / ratePerSecond * 1e9)).plus(served.holding()),
+                served.time(requests, requests));
     }
 
     /** One burst, with its margin. */

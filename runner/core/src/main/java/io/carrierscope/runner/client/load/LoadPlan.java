@@ -71,8 +71,8 @@ public interface LoadPlan {
         return Optional.empty();
     }
 
-    /** The time of a batch or burst, each of which is awaited, given the time of a request on an idle server; zero for other loads. */
-    default Duration makespan(Duration holding, Duration cpu) {
+    /** The time of a batch or burst, each of which is awaited; zero for other loads. */
+    default Duration makespan(Served served) {
         return Duration.ZERO;
     }
 
@@ -86,16 +86,21 @@ public interface LoadPlan {
         return times.warmup().expected();
     }
 
-    /** How long its phases are expected to take together, given the time of a request on an idle server. */
-    default Duration estimated(LoadSettings times, Duration holding, Duration cpu) {
-        Duration makespan = makespan(holding, cpu);
-        return warmed(times, makespan).plus(measured(times, makespan)).plus(times.drain());
+    /** How long a part goes on after its time: until what is in flight then is answered. */
+    default Duration ended(Served served) {
+        return Duration.ZERO;
     }
 
-    /** How much longer if a second part is measured. */
-    default Duration estimatedAgain(LoadSettings times, Duration holding, Duration cpu) {
-        Duration makespan = makespan(holding, cpu);
-        return times.switched().plus(makespan).plus(measured(times, makespan));
+    /** How long its phases are expected to take together. */
+    default Duration estimated(LoadSettings times, Served served) {
+        Duration makespan = makespan(served);
+        return warmed(times, makespan).plus(measured(times, makespan)).plus(times.drain()).plus(ended(served));
+    }
+
+    /** How much longer if a second part is measured, which begins when the batch or burst that is under way has ended. */
+    default Duration estimatedAgain(LoadSettings times, Served served) {
+        Duration makespan = makespan(served);
+        return times.switched().plus(makespan.dividedBy(2)).plus(measured(times, makespan)).plus(ended(served));
     }
 
     static Duration longer(Duration one, Duration other) {
@@ -126,6 +131,12 @@ public interface LoadPlan {
         @Override
         default boolean samplesByIntention() {
             return false;
+        }
+
+        /** Each client awaits an answer. */
+        @Override
+        default Duration ended(Served served) {
+            return served.time(clients(), Math.min(clients(), connections()));
         }
 
         @Override

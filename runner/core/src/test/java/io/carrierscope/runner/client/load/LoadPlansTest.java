@@ -103,21 +103,54 @@ class LoadPlansTest {
         assertThatThrownBy(() -> LoadPlans.named(name)).isInstanceOf(IllegalArgumentException.class);
     }
 
+    private static Served served(Duration holding, int threads) {
+        return new Served(holding, Duration.ZERO, threads, 2);
+    }
+
     /**
-     * 1000 x 100 ms on 64 connections take 1.5625 s, two batches to warm up with and two to measure 6.25 s, and a drain of 0.1 s. A second part
-     * is measured after a third of a second and 2 s to switch the recorder, and what a batch takes to its end.
+     * 1000 x 100 ms on 64 connections take 1.5625 s, two batches to warm up with 3.125 s, two to measure with the margin 3.75 s, a drain
+     * 0.1 s, and the answers of 80 clients 0.125 s. A second part is measured after a third of a second and 2 s to switch the recorder, and
+     * what is left of a batch, half on average. Batches of 1 ms: 15.625 ms, and 1.25 ms for the last answers.
      */
     @Test
     void batchesTakeAtLeastFourMakespans() {
         LoadSettings times = new LoadSettings(Warmup.fixed(Duration.ofSeconds(1)), Duration.ofSeconds(1),
                 Duration.ofMillis(100), Duration.ofSeconds(1));
         Batches plan = new Batches(1_000, 80, 64);
-        assertThat(plan.estimated(times, Duration.ofMillis(100), Duration.ZERO))
-                .isEqualTo(Duration.ofNanos(6_350_000_000L));
-        assertThat(plan.estimatedAgain(times, Duration.ofMillis(100), Duration.ZERO))
-                .isEqualTo(Duration.ofNanos(2_000_000_000L + 333_333_333 + 3 * 1_562_500_000L));
-        assertThat(plan.estimated(times, Duration.ofMillis(1), Duration.ZERO))
-                .isEqualTo(Duration.ofNanos(2_100_000_000L + 15_625_000));
+        assertThat(plan.estimated(times, served(Duration.ofMillis(100), 0)))
+                .isCloseTo(Duration.ofMillis(3_125 + 3_750 + 100 + 125), Duration.ofNanos(1));
+        assertThat(plan.estimatedAgain(times, served(Duration.ofMillis(100), 0)))
+                .isCloseTo(Duration.ofNanos(2_333_333_333L + 781_250_000 + 3_750_000_000L + 125_000_000),
+                        Duration.ofNanos(1));
+        assertThat(plan.estimated(times, served(Duration.ofMillis(1), 0)))
+                .isEqualTo(Duration.ofNanos(2_100_000_000L + 15_625_000 / 2 + 1_250_000));
+    }
+
+    /**
+     * Seven threads work for 37 × 0.28 s / 7 = 1.48 s on a batch that eleven clients share, and 11 × 0.28 s / 7 = 0.44 s on what these have in
+     * flight at the end: 2.96 + 3.552 + 0.1 + 0.44 s, and again 2 + 1/3 + 0.74 + 3.552 + 0.44 s. More threads than clients are as good as none.
+     */
+    @Test
+    void batchesTakeLongerOnASmallPool() {
+        LoadSettings times = new LoadSettings(Warmup.fixed(Duration.ofSeconds(1)), Duration.ofSeconds(1),
+                Duration.ofMillis(100), Duration.ofSeconds(1));
+        Batches plan = new Batches(37, 11, 11);
+        Duration holding = Duration.ofMillis(280);
+        assertThat(plan.makespan(served(holding, 7))).isEqualTo(Duration.ofMillis(1_480));
+        assertThat(plan.estimated(times, served(holding, 7)))
+                .isCloseTo(Duration.ofMillis(7_052), Duration.ofNanos(1));
+        assertThat(plan.estimatedAgain(times, served(holding, 7)))
+                .isCloseTo(Duration.ofNanos(7_065_333_333L), Duration.ofNanos(1));
+        assertThat(plan.estimated(times, served(holding, 12))).isEqualTo(plan.estimated(times, served(holding, 0)));
+    }
+
+    /** 9 × 0.7 s on three processors take 2.1 s, and 9 × 0.9 s by five at once 1.62 s, by two 4.05 s. */
+    @Test
+    void processorsLimitWhatIsComputed() {
+        assertThat(new Served(Duration.ofMillis(900), Duration.ofMillis(700), 0, 3).time(9, 5))
+                .isEqualTo(Duration.ofMillis(2_100));
+        assertThat(new Served(Duration.ofMillis(900), Duration.ofMillis(700), 2, 3).time(9, 5))
+                .isEqualTo(Duration.ofMillis(4_050));
     }
 
     /** 700 at 30 per second are due within 23.333 s, their answers take 2 s more; that and one and a half of it. */
@@ -125,9 +158,9 @@ class LoadPlansTest {
     void burstsTakeTwoOfThemAndAMargin() {
         LoadSettings times = new LoadSettings(Warmup.fixed(Duration.ofSeconds(1)), Duration.ofSeconds(1),
                 Duration.ofMillis(100), Duration.ofSeconds(1));
-        assertThat(new Burst(700, 30).estimated(times, Duration.ofSeconds(2), Duration.ZERO))
+        assertThat(new Burst(700, 30).estimated(times, served(Duration.ofSeconds(2), 0)))
                 .isCloseTo(Duration.ofMillis(63_433), Duration.ofMillis(1));
-        assertThat(new Burst(7, 3_000).estimated(times, Duration.ofMillis(5), Duration.ZERO))
+        assertThat(new Burst(7, 3_000).estimated(times, served(Duration.ofMillis(5), 0)))
                 .isEqualTo(Duration.ofMillis(2_100));
     }
 
@@ -139,8 +172,8 @@ class LoadPlansTest {
         Paced ramp = (Paced) LoadPlans.named("ramp-100-2000-15s");
         assertThat(ramp.ratePerSecond()).isCloseTo(1_050, within(1e-9));
         assertThat(ramp.measure(Duration.ofSeconds(3))).isEqualTo(Duration.ofSeconds(15));
-        assertThat(ramp.estimated(times, Duration.ZERO, Duration.ZERO)).isEqualTo(Duration.ofMillis(16_100));
-        assertThat(ramp.estimatedAgain(times, Duration.ZERO, Duration.ZERO)).isEqualTo(Duration.ofSeconds(18));
+        assertThat(ramp.estimated(times, served(Duration.ZERO, 0))).isEqualTo(Duration.ofMillis(16_100));
+        assertThat(ramp.estimatedAgain(times, served(Duration.ZERO, 0))).isEqualTo(Duration.ofSeconds(18));
         Paced spike = (Paced) LoadPlans.named("spike-100-2000-5s");
         assertThat(spike.ratePerSecond()).isCloseTo(2_200 / 3.0, within(1e-9));
         assertThat(spike.measure(Duration.ofSeconds(3))).isEqualTo(Duration.ofSeconds(15));

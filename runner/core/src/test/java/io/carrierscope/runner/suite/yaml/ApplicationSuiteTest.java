@@ -7,6 +7,7 @@ import io.carrierscope.runner.app.Application;
 import io.carrierscope.runner.app.HttpCall;
 import io.carrierscope.runner.app.Service;
 import io.carrierscope.runner.app.Taken;
+import io.carrierscope.runner.client.load.Served;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Fingerprint;
 import io.carrierscope.runner.suite.Jdk;
@@ -105,8 +106,9 @@ class ApplicationSuiteTest {
         Matrix matrix = new Matrix(read(SHOP), List.of(new Jdk(21, "21.0.1")), Scale.WHOLE, 1, 1);
         Cell cell = matrix.runnable().getFirst();
         Duration alone = matrix.estimated(cell);
-        assertThat(alone).isEqualTo(cell.load().estimated(cell.times(), Duration.ZERO, Duration.ZERO)
-                .plus(cell.load().estimatedAgain(cell.times(), Duration.ZERO, Duration.ZERO)).plusMillis(18_500));
+        Served unknown = new Served(Duration.ZERO, Duration.ZERO, 0, 2);
+        assertThat(alone).isEqualTo(cell.load().estimated(cell.times(), unknown)
+                .plus(cell.load().estimatedAgain(cell.times(), unknown)).plusMillis(18_500));
         Matrix more = new Matrix(read(SHOP.replace("servers:", "services: {db: {command: [x], port: 1}}\nservers:")),
                 List.of(new Jdk(21, "21.0.1")), Scale.WHOLE, 1, 1);
         assertThat(more.estimated(more.runnable().getFirst())).isEqualTo(alone.plusMillis(4_500));

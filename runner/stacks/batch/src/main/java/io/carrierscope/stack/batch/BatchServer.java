@@ -27,25 +27,25 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 
 /** Runs a job of Spring Batch for every request: one step whose chunk is all items, on the executor that the setting names. */
 public final class BatchServer implements ServerFactory {
-    private static final int POOL = 10;
+    private static final String THREADS = "threads=";
 
     @Override
     public RunningServer start(Service service, int port, List<String> settings) throws IOException {
-        return switch (settings.getFirst()) {
+        String executor = settings.getFirst();
+        return switch (executor) {
             case "single" -> JobFront.start(service, port, JobFront.starters(true), 1, new ItemJob(null), () -> {});
-            case "platform-10" -> pooled(service, port);
             case "virtual" -> atOnce(service, port, 0, new VirtualThreadTaskExecutor("item-"), () -> {});
-            default -> throw new IllegalArgumentException("no executor '" + settings.getFirst() + "'");
+            default -> pooled(service, port, Integer.parseInt(executor.substring(THREADS.length())));
         };
     }
 
-    private static RunningServer pooled(Service service, int port) throws IOException {
+    private static RunningServer pooled(Service service, int port, int threads) throws IOException {
         ThreadPoolTaskExecutor pool = new ThreadPoolTaskExecutor();
-        pool.setCorePoolSize(POOL);
-        pool.setMaxPoolSize(POOL);
+        pool.setCorePoolSize(threads);
+        pool.setMaxPoolSize(threads);
         pool.setThreadNamePrefix("item-");
         pool.initialize();
-        return atOnce(service, port, POOL, pool, pool::shutdown);
+        return atOnce(service, port, threads, pool, pool::shutdown);
     }
 
     private static RunningServer atOnce(Service service, int port, int poolThreads, AsyncTaskExecutor executor,
