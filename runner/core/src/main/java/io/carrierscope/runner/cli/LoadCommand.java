@@ -120,7 +120,7 @@ final class LoadCommand implements Callable<Integer> {
             times("service ", summary.service());
             out.println("dispatch delay p99 " + Text.millis(summary.dispatchLagP99Nanos()) + " ms, late "
                     + summary.lateDispatches() + ", own CPU " + Text.percent(summary.cpuShare()));
-            out.println("connections opened " + summary.connectionsOpened() + ", peak " + summary.connectionsPeak());
+            out.println("connections used " + summary.connectionsOpened() + ", peak " + summary.connectionsPeak());
         }
 
         private void error(Map.Entry<ErrorClass, Integer> error) {

@@ -20,10 +20,11 @@ public final class LoadSummaryEvent extends LoadCounts {
     public int lateDispatches;
 
     @Label("Connections Opened")
-    @Description("In the whole life of the client")
+    @Description("Open at the begin of the measure phase, or opened in it")
     public int connectionsOpened;
 
     @Label("Connections Peak")
+    @Description("Most open at once in the measure phase")
     public int connectionsPeak;
 
     @Label("Listen Overflows")

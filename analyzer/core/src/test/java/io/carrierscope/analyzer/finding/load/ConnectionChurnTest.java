@@ -41,6 +41,14 @@ class ConnectionChurnTest {
         assertThat(verdict(5_000, 37)).isInstanceOf(Verdict.Absent.class);
     }
 
+    /** 49 or 50 times in 4,944 answers, as Tomcat does after each hundredth, and 103 times. */
+    @Test
+    void aServerThatEndsAConnectionNowAndThenHasNone() {
+        assertThat(verdict(4_944, 52)).isInstanceOf(Verdict.Absent.class);
+        assertThat(verdict(4_944, 53)).isInstanceOf(Verdict.Absent.class);
+        assertThat(verdict(4_944, 106)).isInstanceOf(Verdict.Found.class);
+    }
+
     /** Reads of a pool of platform threads at 443, of which the given part is in handshakes, from the given second on. */
     private static Verdict observed(int handshakes, int second) {
         var shake = Recorded.stack("sun.security.ssl.SSLSocketImpl.startHandshake", "shop.Vault.read");

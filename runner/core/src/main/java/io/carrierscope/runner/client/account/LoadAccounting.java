@@ -148,12 +148,7 @@ public final class LoadAccounting {
         lastSecond.commit(phase, inFlight(), connections.openedSoFar());
     }
 
-    /** The account of the recorded part. */
-    public LoadSummary summary(Connections connections, double cpuShare) {
-        return summary(PhaseName.MEASURE, connections, cpuShare);
-    }
-
-    synchronized LoadSummary summary(PhaseName phase, Connections connections, double cpuShare) {
+    synchronized LoadSummary summary(PhaseName phase, Connections.Use connections, double cpuShare) {
         return part(phase).summary(connections, cpuShare);
     }
 

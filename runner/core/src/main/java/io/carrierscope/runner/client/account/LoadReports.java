@@ -33,7 +33,7 @@ public final class LoadReports implements AutoCloseable {
             parts.put(span.name(), readings);
             for (int half = 0; half <= 2; half++) {
                 at(span.startNanos() + half * span.durationNanos() / 2,
-                        () -> readings.add(PartReadings.Mark.of(accounting, meter)));
+                        () -> readings.add(PartReadings.Mark.of(accounting, connections, meter)));
             }
         }
     }
@@ -55,7 +55,8 @@ public final class LoadReports implements AutoCloseable {
 
     /** The account of a part that has been read. */
     public LoadSummary summary(PhaseName part) {
-        return accounting.summary(part, connections, parts.get(part).cpuShare());
+        PartReadings readings = parts.get(part);
+        return accounting.summary(part, readings.connections(), readings.cpuShare());
     }
 
     /** The same as an event. */

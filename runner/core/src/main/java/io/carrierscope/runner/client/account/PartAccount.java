@@ -112,9 +112,9 @@ final class PartAccount {
         return nanos - span.endNanos() < 0;
     }
 
-    LoadSummary summary(Connections connections, double cpuShare) {
+    LoadSummary summary(Connections.Use connections, double cpuShare) {
         return new LoadSummary(offered, sent, ended.completed(), ended.errors(), open, late,
-                connections.openedSoFar(), connections.peak(), span.durationNanos(), times(response),
+                connections.used(), connections.most(), span.durationNanos(), times(response),
                 times(service), lag.getValueAtPercentile(99), cpuShare, spunNanos);
     }
 

@@ -17,7 +17,7 @@ import java.util.OptionalLong;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** Readings at the begin, middle and end of a measured part: what its halves did, and the CPU time of server and client. */
+/** Readings at the begin, middle and end of a measured part: what its halves did, its connections, and the CPU time of server and client. */
 final class PartReadings {
     private static final int BEGIN_MIDDLE_END = 3;
     private static final OperatingSystemMXBean SYSTEM = ManagementFactory
@@ -44,10 +44,10 @@ final class PartReadings {
      * @param notAccepted connections that the server has not accepted; -1 where the system does not tell
      */
     record Mark(long nanos, long answered, OptionalLong cpuNanos, long ownCpuNanos, Map<String, Long> threadCpuNanos,
-            int notAccepted) {
-        static Mark of(LoadAccounting accounting, ServerMeter meter) {
+            int notAccepted, Connections.Reading connections) {
+        static Mark of(LoadAccounting accounting, Connections connections, ServerMeter meter) {
             return new Mark(System.nanoTime(), accounting.answeredSoFar(), meter.cpuNanos(),
-                    SYSTEM.getProcessCpuTime(), threadCpu(), meter.notAccepted());
+                    SYSTEM.getProcessCpuTime(), threadCpu(), meter.notAccepted(), connections.read());
         }
 
         private static Map<String, Long> threadCpu() {
@@ -89,6 +89,11 @@ final class PartReadings {
     double cpuShare() {
         return (double) ownCpuNanos() / (marks.get(2).nanos() - marks.get(0).nanos())
                 / Runtime.getRuntime().availableProcessors();
+    }
+
+    Connections.Use connections() {
+        return Connections.Use.between(marks.get(0).connections(), marks.get(1).connections(),
+                marks.get(2).connections());
     }
 
     void fill(PartEvent event) {

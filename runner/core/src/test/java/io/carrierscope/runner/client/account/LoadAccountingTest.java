@@ -36,7 +36,7 @@ class LoadAccountingTest {
         accounting.spun(System.nanoTime(), 11);
         now = System.nanoTime();
         assertThat(accounting.measureHolds(now, now)).isTrue();
-        var summary = accounting.summary(new Connections(), 0.1);
+        var summary = accounting.summary(PhaseName.MEASURE, new Connections.Use(0, 0), 0.1);
         assertThat(summary.completed()).isEqualTo(3);
         assertThat(summary.offered()).isEqualTo(3);
         assertThat(summary.open()).isZero();
@@ -64,7 +64,7 @@ class LoadAccountingTest {
         }
         ending.join();
         answering.join();
-        assertThat(accounting.summary(new Connections(), 0.1).completed()).isEqualTo(1);
+        assertThat(accounting.summary(PhaseName.MEASURE, new Connections.Use(0, 0), 0.1).completed()).isEqualTo(1);
     }
 
     /** Each part has its own requests, also those that end when the next one has begun: here 2 and 3. */
@@ -80,7 +80,7 @@ class LoadAccountingTest {
         end(open, now - 3_000_000);
         end(open, now - 4_000_000);
         end(open, now - 6_000_000);
-        assertThat(open.summary(PhaseName.UNRECORDED, new Connections(), 0).open()).isEqualTo(2);
+        assertThat(open.summary(PhaseName.UNRECORDED, new Connections.Use(0, 0), 0).open()).isEqualTo(2);
         assertThat(open.event(PhaseName.UNRECORDED).ordinal).isEqualTo(1);
         assertThat(open.event(PhaseName.UNRECORDED).recorded).isFalse();
         var recorded = open.event(PhaseName.MEASURE);
