@@ -25,6 +25,7 @@ final class RateTrial {
     private long countedFromNanos;
     private long countedUntilNanos;
     private boolean overrun;
+    private int sent;
     private int answered;
     private int failed;
 
@@ -63,6 +64,7 @@ final class RateTrial {
             long spun = accounting.clock().sharpUntil(nextNanos, SPIN_NANOS);
             accounting.spun(nextNanos, spun);
             event.spun += counts(nextNanos) ? spun : 0;
+            sending(nextNanos);
             requests.send(nextNanos, this::completed);
             nextNanos = startNanos + schedule.nextOffsetNanos();
             overrun = accounting.inFlight() > FEW + FAR_BEYOND * rate * limitNanos / 1e9;
@@ -76,9 +78,14 @@ final class RateTrial {
         return intendedNanos - countedFromNanos >= 0 && intendedNanos - countedUntilNanos < 0;
     }
 
+    private synchronized void sending(long intendedNanos) {
+        sent += counts(intendedNanos) ? 1 : 0;
+    }
+
     private synchronized void countFrom(long fromNanos) {
         countedFromNanos = fromNanos;
         response.reset();
+        sent = 0;
         answered = 0;
         failed = 0;
         event.spun = 0;
@@ -95,7 +102,7 @@ final class RateTrial {
         failed += request.error() == null ? 0 : 1;
     }
 
-    /** To be called when all have ended. A share of 0 stands for a trial of the search. */
+    /** To be called when all have ended, or have had time to. A share of 0 stands for a trial of the search. */
     synchronized void commit(double kneeShare) {
         event.kind = kneeShare == 0 ? "search" : "level";
         event.offeredRate = rate;
@@ -109,8 +116,9 @@ final class RateTrial {
         event.commit();
     }
 
-    /** True if the rate kept the limit; to be asked when all have ended. */
+    /** True if the rate kept the limit. A request that has not ended by then took longer than any limit. */
     synchronized boolean met() {
-        return !overrun && failed == 0 && answered > 0 && response.getValueAtPercentile(99) <= limitNanos;
+        return !overrun && failed == 0 && answered > 0 && answered == sent
+                && response.getValueAtPercentile(99) <= limitNanos;
     }
 }
