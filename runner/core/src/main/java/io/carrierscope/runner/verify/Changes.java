@@ -111,7 +111,9 @@ record Changes(List<Jdk> jdks, int processors) {
             if (!sized.matches()) {
                 throw new Refusal("server " + server.name() + " has no pool of a size");
             }
-            String larger = smallest(sized.group(1), threads).or(() -> unlimited(sized.group(1)))
+            int before = threads(server.variant(), server);
+            String larger = smallest(sized.group(1), threads).filter(name -> threads(name, server) > before)
+                    .or(() -> unlimited(sized.group(1)))
                     .orElseThrow(() -> new Refusal("no variant of " + server.name() + " has " + threads + " threads"));
             String suffix = server.name().equals(server.variant()) ? "" : "-as-" + server.name();
             return new ServerChoice(larger + suffix, larger, server.jvmOptions());
@@ -120,6 +122,12 @@ record Changes(List<Jdk> jdks, int processors) {
         private static Optional<String> smallest(String family, int threads) {
             return Servers.names().stream().filter(name -> size(family, name) >= threads)
                     .min(Comparator.comparingInt(name -> size(family, name)));
+        }
+
+        /** How many a variant has with the options of the server: the number in a name need not be all of it. */
+        private static int threads(String variant, ServerChoice server) {
+            return Servers.named(variant).orElseThrow().pool().threads(server.jvmOptions(),
+                    Runtime.getRuntime().availableProcessors());
         }
 
         private static int size(String family, String name) {

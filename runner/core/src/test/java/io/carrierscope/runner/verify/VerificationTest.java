@@ -149,6 +149,8 @@ class VerificationTest {
             quick    | virtual     | io          | closed-64 | 25 | unguarded   | nosuch         | unknown guard 'nosuch'
             quick    | virtual     | io          | closed-64 | 25 | pool        | 64             | server virtual has no pool of a size
             quick    | platform-20 | io          | closed-64 | 25 | pool        | 999            | no variant of platform-20 has 999 threads
+            bank-transfer | mvc-async-8-50-100 | transfer-tenth | closed-64 | 25 | pool | 80 | no variant of mvc-async-8-50-100 has 80 threads
+            time-to-peak | mvc-platform-100 | wait-5ms | closed-164 | 25 | pool | 150 | no variant of mvc-platform-100 has 150 threads
             quick    | virtual     | io          | closed-64 | 25 | server-cpus | 5              | this machine has 4 processors, not 5
             quick    | virtual     | io          | closed-64 | 25 | linger      | 0              | workload io sends no messages
             quick    | virtual     | io          | closed-64 | 25 | warmup      | long           | expected for warmup steady, not 'long'
