@@ -123,9 +123,9 @@ public record ThreadAdvice(List<Row> rows) {
             return failedShares(more).min().orElse(0) > failedShares(fewer).max().orElse(1);
         }
 
-        /** True where the two are shown to be close: that no difference is shown is not enough. */
+        /** True where the two are shown to be close, as single runs cannot: that no difference is shown is not enough. */
         private boolean equal() {
-            return interval().isPresent() ? within(CLOSE) : comparison.orElseThrow().ratio() < Comparison.SHOWN_FROM;
+            return within(CLOSE);
         }
 
         /** True where a difference is more than chance, but too small to choose threads by. */
@@ -210,11 +210,10 @@ public record ThreadAdvice(List<Row> rows) {
                 .mapToDouble(Bound::perSecond).average().orElse(0);
     }
 
-    /** Share of the requests of all repetitions that failed; cells that failed answered none. */
+    /** Share of the requests of all repetitions that failed. A cell that failed says nothing of requests: it may not have started. */
     static double failedShare(CellGroup group) {
         double ended = ended(group);
-        boolean none = group.repetitions().stream().allMatch(r -> r.cell().failure().isPresent());
-        return none ? 1 : ended == 0 ? 0 : failed(group) / ended;
+        return ended == 0 ? 0 : failed(group) / ended;
     }
 
     private static DoubleStream failedShares(CellGroup group) {

@@ -137,6 +137,14 @@ class ThreadAdviceTest {
         assertThat(advice.answer()).isEqualTo(Answer.UNKNOWN);
     }
 
+    /** Three runs that scatter are no advice; one of them alone, or two, which are as close as can be, must not be one. */
+    @Test
+    void singleRunsDoNotShowThatThereIsNoDifference() {
+        assertThat(row(List.of(500), List.of(505)).effect()).isEqualTo(Effect.UNKNOWN);
+        assertThat(row(List.of(500, 503), List.of(505, 499)).effect()).isEqualTo(Effect.UNKNOWN);
+        assertThat(row(List.of(500, 503, 501), List.of(505, 499, 502)).effect()).isEqualTo(Effect.NONE);
+    }
+
     /** Ten connections allow 51 and 49 per second in the typical runs: a quotient of 1.04, however much the runs differ. */
     @Test
     void aCommonLimitIsAnAnswerAlthoughRunsScatter() {
@@ -210,6 +218,22 @@ class ThreadAdviceTest {
         assertThat(failing(List.of(0, 50, 0), List.of(0, 0, 0)).byFailures()).isFalse();
         assertThat(failing(List.of(0, 0, 0), List.of(17, 17, 16)).effect()).isEqualTo(Effect.LESS);
         assertThat(failing(List.of(17, 17, 16), List.of(0, 0, 0)).effect()).isEqualTo(Effect.MORE);
+    }
+
+    /** A pool that does not start in any of three runs, as for a wrong argument, is no reason for virtual threads. */
+    @Test
+    void whatDoesNotStartDecidesNothing() {
+        var recordings = new ArrayList<>(cells(APPLICATION, "virtual", 50, List.of(370, 410, 390)));
+        for (int run = 1; run <= 3; run++) {
+            recordings.add(recording("f", 25, info(APPLICATION, "platform-pool", "runner", 50, run), List.of(),
+                    new JvmEvent.Failure(0, "server-start", "server ended with exit code 1")));
+        }
+        var advice = ThreadAdvice.of(Run.of(Analysis.of(recordings)).get(0)).orElseThrow();
+        assertThat(advice.rows()).singleElement().satisfies(row -> {
+            assertThat(row.byFailures()).isFalse();
+            assertThat(row.effect()).isEqualTo(Effect.UNKNOWN);
+        });
+        assertThat(advice.answer()).isEqualTo(Answer.UNKNOWN);
     }
 
     private static Row failing(int platform, int virtual) {

@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
+import io.carrierscope.analyzer.compare.NoiseFloor;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Answer;
 import io.carrierscope.analyzer.compare.ThreadAdvice.Effect;
@@ -208,9 +209,13 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
         if (!row.comparison().get().comparable()) {
             return "other processes left the two unequal parts of the machine; repeat them on a quiet one";
         }
-        return row.doubtful()
-                ? "single runs were compared, and one of them was not warm, or its client was the limit; repeat them"
-                        + " (--repeat 3), with a longer --warmup"
+        if (row.doubtful()) {
+            return "single runs were compared, and one of them was not warm, or its client was the limit; repeat them"
+                    + " (--repeat 3), with a longer --warmup";
+        }
+        return row.interval().isEmpty()
+                ? "of fewer than three runs each only a difference of " + Numbers.ratio(NoiseFloor.LEAST_OF_SINGLE_RUNS)
+                        + " × or more is shown; repeat them (--repeat 3)"
                 : "the runs differ too much from one another; repeat them more often, on a quiet machine";
     }
 
