@@ -24,7 +24,7 @@ import org.apache.commons.math3.stat.StatUtils;
  * @param ratio throughput of {@code a} divided by that of {@code b}, at least 1: {@code a} is the faster
  * @param interval 95 % interval of the ratio; empty with too few repetitions
  * @param noiseFloor ratio up to which two runs of the same cell differ: of these cells, else of the run, else {@link #SHOWN_FROM}
- * @param equal ratio by which equal systems differ on the row of these cells, or on the worse of their rows; empty without any
+ * @param equal by how much equal systems differ on the row of these cells, or on the worse of their rows
  * @param allowed the chances up to which what differs is shown
  * @param recorded the same of the recorded parts; empty where the ratio itself is of them
  * @param predictedRatio ratio of the two bottlenecks' bounds; empty where one has no limit near its throughput
@@ -32,7 +32,7 @@ import org.apache.commons.math3.stat.StatUtils;
  * @param causes causes that hold the slower cell back, and that the faster one lacks or has with a clearly smaller share
  */
 public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Optional<Interval> interval,
-        double noiseFloor, OptionalDouble equal, Allowed allowed, Optional<Recorded> recorded,
+        double noiseFloor, Equal equal, Allowed allowed, Optional<Recorded> recorded,
         OptionalDouble predictedRatio,
         OptionalDouble explainedShare,
         List<Verdict.Found> causes) {
@@ -64,7 +64,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
                 ? predicted
                 : OptionalDouble.of(explained(recorded.map(Recorded::ratio).orElse(ratio), predicted.getAsDouble()));
         return new Comparison(a, b, axis, ratio, ConfidenceIntervals.ratioOfMeans(a.throughputs(), b.throughputs()),
-                noiseFloor, OptionalDouble.empty(), Allowed.ALONE, recorded, predicted, share,
+                noiseFloor, Equal.NONE, Allowed.ALONE, recorded, predicted, share,
                 causes(a.typical(), b.typical(), axis, ratio, share));
     }
 
@@ -85,6 +85,11 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
         private static double of(Stream<OptionalDouble> chances) {
             return NoiseFloor.allowed(chances.flatMapToDouble(OptionalDouble::stream).toArray());
         }
+    }
+
+    /** The ratios by which equal systems differ in throughput, in the 99th percentile and in what the recorder took; empty without any. */
+    public record Equal(OptionalDouble throughput, OptionalDouble tail, OptionalDouble recorder) {
+        static final Equal NONE = new Equal(OptionalDouble.empty(), OptionalDouble.empty(), OptionalDouble.empty());
     }
 
     /**
@@ -232,8 +237,8 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
                 && slower > 0 && Asymmetry.leftToCell(a.typical().cell()) >= Asymmetry.UNEQUAL * slower;
     }
 
-    /** The same pair among others, on rows on which equal systems differ by this ratio. */
-    Comparison among(Allowed chances, OptionalDouble equalSystems) {
+    /** The same pair among others, on rows on which equal systems differ by so much. */
+    Comparison among(Allowed chances, Equal equalSystems) {
         return new Comparison(a, b, axis, ratio, interval, noiseFloor, equalSystems, chances, recorded, predictedRatio,
                 explainedShare, causes);
     }
@@ -245,7 +250,7 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
 
     /** True when they are {@linkplain #toldApart told apart} by a ratio larger than that of equal systems beside them. */
     public boolean shown() {
-        return toldApart() && sure() > equal.orElse(1);
+        return toldApart() && sure() > equal.throughput.orElse(1);
     }
 
     /** True when the cells are comparable and the ratio is {@linkplain NoiseFloor#exceeded not chance}. */
@@ -259,13 +264,14 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
         return b.failedRuns() == 0 ? ratio : ratio * (runs - 1) / runs;
     }
 
-    /** A clear difference of their 99th percentiles. */
+    /** A clear difference of their 99th percentiles, larger than that of equal systems beside them. */
     public Optional<TailLatencyGap> tailGap() {
-        return TailLatencyGap.of(a, b).filter(t -> t.clear(allowed.tail));
+        return TailLatencyGap.of(a, b).filter(t -> t.clear(allowed.tail) && t.ratio() > equal.tail.orElse(1));
     }
 
     /** True where Flight Recorder took clearly more from one cell than from the other. */
     public boolean recorderMisleads() {
-        return recorded.filter(r -> NoiseFloor.exceeded(r.factor, r.chance, allowed.recorder, noiseFloor)).isPresent();
+        return recorded.filter(r -> r.factor > equal.recorder.orElse(1)
+                && NoiseFloor.exceeded(r.factor, r.chance, allowed.recorder, noiseFloor)).isPresent();
     }
 }

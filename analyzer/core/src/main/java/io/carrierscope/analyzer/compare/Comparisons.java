@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.cell.CellKey.Axis;
+import io.carrierscope.analyzer.compare.Comparison.Equal;
 import io.carrierscope.analyzer.compare.NoiseFloor.ControlGroups;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
@@ -38,9 +40,10 @@ public final class Comparisons {
             }
         }
         var allowed = Comparison.Allowed.among(result);
-        var equal = equal(groups);
-        result.replaceAll(c -> c.among(allowed, Stream.of(c.a(), c.b()).map(g -> equal.get(g.row()))
-                .flatMapToDouble(OptionalDouble::stream).max()));
+        var equal = equal(groups, CellGroup::throughputPerSecond);
+        var tails = equal(groups, TailLatencyGap::meanNanos);
+        var recorder = equal(groups, g -> Arrays.stream(g.recordedShares()).average());
+        result.replaceAll(c -> c.among(allowed, new Equal(ofRows(c, equal), ofRows(c, tails), ofRows(c, recorder))));
         result.sort(Comparator.comparingDouble(Comparison::ratio).reversed());
         return result;
     }
@@ -52,10 +55,15 @@ public final class Comparisons {
                         .concat(Arrays.stream(a.throughputs()), Arrays.stream(b.throughputs())).toArray())));
     }
 
-    /** For each row of the matrix the ratio by which equal systems differ on it; empty for a row that has none. */
-    private static Map<List<Object>, OptionalDouble> equal(List<CellGroup> groups) {
+    /** For each row of the matrix the ratio by which equal systems differ on it in a figure; empty for a row that has none. */
+    private static Map<List<Object>, OptionalDouble> equal(List<CellGroup> groups,
+            Function<CellGroup, OptionalDouble> figure) {
         return groups.stream().collect(Collectors.groupingBy(CellGroup::row, Collectors.collectingAndThen(
-                Collectors.toList(), row -> ControlGroups.spread(row, g -> g, CellGroup::throughputPerSecond))));
+                Collectors.toList(), row -> ControlGroups.spread(row, g -> g, figure))));
+    }
+
+    private static OptionalDouble ofRows(Comparison c, Map<List<Object>, OptionalDouble> equal) {
+        return Stream.of(c.a(), c.b()).map(g -> equal.get(g.row())).flatMapToDouble(OptionalDouble::stream).max();
     }
 
     private static Optional<Comparison> compare(CellGroup a, CellGroup b, OptionalDouble ofRun) {

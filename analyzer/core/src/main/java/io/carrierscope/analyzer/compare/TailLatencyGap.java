@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.compare;
 
 import io.carrierscope.analyzer.judge.JudgedCell;
+import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.apache.commons.math3.stat.StatUtils;
@@ -45,6 +46,11 @@ public record TailLatencyGap(CellGroup longer, CellGroup shorter, double longerN
      */
     boolean clear(double allowed) {
         return chance.isPresent() ? chance.getAsDouble() <= allowed : least >= CLEAR;
+    }
+
+    /** Mean over the repetitions; empty when one has too few requests. */
+    static OptionalDouble meanNanos(CellGroup group) {
+        return Arrays.stream(percentiles(group)).average();
     }
 
     /** The percentile of each repetition; empty when one repetition has too few requests. */

@@ -9,8 +9,10 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
@@ -33,6 +35,22 @@ class TailLatencyGapTest {
     void theSlowerIsNamedWhereItsTailIsLonger() {
         var tails = only(cell("virtual", 1, 3_000, 7, 20), cell("platform-20", 1, 2_500, 8, 55)).tailGap();
         assertThat(tails.orElseThrow().longer().key().server()).isEqualTo("platform-20");
+    }
+
+    /** 90 against 36 ms are 2.5 times; equal systems beside them with 20 and 60 ms differ by three times, with 20 and 45 by 2.25 times. */
+    @Test
+    void theTailsOfEqualSystemsTellTheNoiseOfTheDay() {
+        assertThat(besideEqual(60)).isEmpty();
+        assertThat(besideEqual(45)).isPresent();
+    }
+
+    private static Optional<TailLatencyGap> besideEqual(int slowMillis) {
+        var cells = List.of(cell("virtual", 1, 3_000, 7, 90), cell("platform-20", 1, 2_500, 8, 36),
+                cell("same", 1, 2_500, 8, 20), cell("same-again", 1, 2_500, 8, slowMillis));
+        return Analysis.of(cells).comparisons().stream()
+                .filter(c -> Set.of("virtual", "platform-20")
+                        .equals(Set.of(c.a().key().server(), c.b().key().server())))
+                .findFirst().orElseThrow().tailGap();
     }
 
     @Test
@@ -113,7 +131,8 @@ class TailLatencyGapTest {
         var c = HandMade.event(server, server.equals("virtual") ? "virtual" : "platform-pool", "client", 64, 0, 25);
         String id = c.cellId().replace("r1", "r" + repetition);
         return HandMade.recording(id + ".client.jfr", 25, new JvmEvent.CellInfo(0, c.runId(), c.host(), c.suite(), id,
-                server, c.workload(), c.loadPlan(), repetition, "client", c.threadModel(), 64, 0, 0, 2, "", "{}"),
+                server, c.workload(), c.loadPlan(), repetition, "client", c.threadModel(), 64, 0, 0, 2, "",
+                server.startsWith("same") ? "{\"controlOf\":\"same\"}" : "{}"),
                 events);
     }
 }

@@ -73,7 +73,7 @@ final class ComparisonsSection implements Sections.Section {
         var lines = new ArrayList<String>();
         lines.add(Explanation.of(c));
         if (c.axis() == Axis.SERVER || c.axis() == Axis.CLIENT) {
-            c.equal().ifPresent(s -> lines.add("Control: identical systems differ by "
+            c.equal().throughput().ifPresent(s -> lines.add("Control: identical systems differ by "
                     + Numbers.ratio(s) + " × in this row. A smaller ratio is noise."));
         }
         return lines;
