@@ -48,6 +48,7 @@ public enum WaitKind {
 
     private static final StackFact<Boolean> SHAKES_HANDS = StackFact.anyFrame(WaitKind::shakesHands);
     private static final StackFact<WaitKind> OF_PARK = new StackFact<>(WaitKind::find);
+    private static final String STAMPED_LOCK = "java.util.concurrent.locks.StampedLock";
     private static final StackFact<Boolean> TAKES_LOCK = StackFact.anyFrame(WaitKind::takesLock);
     private static final StackFact<Boolean> ACCEPTS = StackFact.anyFrame(WaitKind::accepts);
     private static final StackFact<Boolean> OF_CLIENT = StackFact.anyFrame(WaitKind::ofClient);
@@ -109,7 +110,8 @@ public enum WaitKind {
                 ? WORK
                 : parkedClass.startsWith("java.util.concurrent.Semaphore$")
                         ? PERMIT
-                        : parkedClass.startsWith("java.util.concurrent.locks.Reentrant") ? LOCK : OTHER;
+                        : parkedClass.startsWith("java.util.concurrent.locks.Reentrant")
+                                || parkedClass.equals(STAMPED_LOCK) ? LOCK : OTHER;
     }
 
     /** Returns the kind of a park whose stack was recorded. */
@@ -180,7 +182,8 @@ public enum WaitKind {
     /** Returns true if the frame acquires a {@code java.util.concurrent} lock. */
     public static boolean takesLock(Frame frame) {
         return frame.type().startsWith("java.util.concurrent.locks.")
-                && (frame.method().startsWith("lock") || frame.method().equals("tryLock"));
+                && (frame.method().startsWith("lock") || frame.method().equals("tryLock")
+                        || frame.type().equals(STAMPED_LOCK) && frame.method().startsWith("acquire"));
     }
 
     /** Returns true if the thread waits inside a client library for the answer to a request. */

@@ -27,7 +27,7 @@ public final class HangText {
     public static List<String> lines(ThreadDumpAnalysis hang, Map<Long, String> stuckSince, boolean goOn,
             String version) {
         var lines = new ArrayList<String>();
-        var lost = hang.queues().stream().filter(q -> q.lost(stuckSince.keySet())).findFirst();
+        var lost = hang.lost(stuckSince.keySet()).stream().findFirst();
         lines.add(lost.isPresent() && hang.deadlocks().isEmpty()
                 ? lost(lost.get(), KnownBug.ofMonitors(version))
                 : answer(hang, stuckSince, goOn, namesLocks(hang, version)));
@@ -75,6 +75,9 @@ public final class HangText {
         var stuck = stuckSince.keySet();
         if (!hang.deadlocks().isEmpty()) {
             return "Deadlock of " + plural(hang.deadlocks().get(0).size(), "thread")
+                    + (toldByOthers(hang.deadlocks().get(0), stuck)
+                            ? ", if none of them went on while the dump took one after the other, which a second dump tells"
+                            : "")
                     + (hang.deadlocks().get(0).stream().anyMatch(DumpedThread::joins)
                             ? ": hold no lock that subtasks need while waiting for them"
                             : ": take the locks in one order everywhere, or with a time limit")
@@ -103,21 +106,33 @@ public final class HangText {
                 : "No carrier is seen to be blocked" + noDeadlock(hang, stuck, namesLocks) + crowds(hang);
     }
 
+    /**
+     * True where others, whose turn was earlier or later, tell who has a lock: JSON names the owners of {@code java.util.concurrent} locks with
+     * those that wait, and one of these may have got the lock before the owner came to wait.
+     */
+    private static boolean toldByOthers(List<DumpedThread> cycle, Set<Long> stuck) {
+        return cycle.stream().anyMatch(t -> t.waiting() == Waiting.PARKED && !stuck.contains(t.id())
+                && t.waitsFor().filter(lock -> !lock.startsWith("<")).isPresent());
+    }
+
     /** Since when all that is carried has waited, where a recording tells. */
     private static String earlier(ThreadDumpAnalysis hang, Map<Long, String> stuckSince) {
         var since = hang.carried().stream().map(stuckSince::get).distinct().toList();
         return since.size() == 1 && since.get(0).startsWith("since ") ? since.get(0) : "since an earlier dump";
     }
 
-    /** Before JDK 26 dumps name the owners of monitors, but not those of other locks. A deadlock takes two. */
+    /**
+     * Before JDK 26 dumps name the owners of monitors, but not those of other locks. A deadlock takes two of these, or one beside a monitor;
+     * none names who reads what a lock for readers and writers guards.
+     */
     private static String noDeadlock(ThreadDumpAnalysis hang, Set<Long> stuck, boolean namesLocks) {
         var ownerless = hang.queues().stream().filter(q -> q.lock().filter(lock -> lock.contains("Lock")).isPresent())
                 .filter(q -> q.owner().isEmpty() && hang.past(q).isEmpty()).toList();
-        if (ownerless.size() < 2) {
+        if (ownerless.size() < 2 && ownerless.stream().noneMatch(q -> q.mayCloseCircle(hang.queues()))) {
             return namesLocks ? ", and no deadlock" : "; this dump names no locks, so it cannot show a deadlock";
         }
         boolean last = ownerless.stream().flatMap(q -> q.waiters().stream()).allMatch(t -> stuck.contains(t.id()));
-        return "; this dump does not tell who holds " + ownerless.size() + " locks that threads wait for"
+        return "; this dump does not tell who holds " + plural(ownerless.size(), "lock") + " that threads wait for"
                 + (last ? ", and all of these have waited since an earlier dump: they may be deadlocked" : "");
     }
 

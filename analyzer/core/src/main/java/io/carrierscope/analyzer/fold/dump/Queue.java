@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
@@ -21,6 +22,11 @@ import java.util.stream.Collectors;
 public record Queue(Optional<String> lock, String site, List<DumpedThread> waiters, Optional<DumpedThread> owner) {
     /** Fewer threads at one place are no queue. */
     static final int FEWEST = 2;
+    /** The methods in which threads wait for a lock or permit, before JDK 17 other ones for each way to do so. */
+    private static final Pattern ACQUIRES = Pattern.compile(
+            "(?:Synchronizer\\.(?:acquire|acquireQueued|doAcquire\\w{0,30})|StampedLock\\.acquire(?:Read|Write))$");
+    /** Several threads may hold these, and a thread that holds one may wait for it. */
+    private static final Pattern SHARED = Pattern.compile("ReentrantReadWriteLock|StampedLock");
 
     /** Queues, the longest first. A thread that waits for work or for a time is in none of them unless the dump names a lock for it. */
     static List<Queue> in(List<DumpedThread> threads) {
@@ -44,9 +50,8 @@ public record Queue(Optional<String> lock, String site, List<DumpedThread> waite
     /** Parked in a lock: condition queues, latches and threads that wait for work from their pool are none. */
     private static boolean forLock(DumpedThread thread) {
         return thread.waiting() != Waiting.RUNNING
-                && !PoolQueue.asksForWork(thread.stack()) && thread.frames().stream().map(DumpedThread::method)
-                        .anyMatch(m -> m.endsWith("AbstractQueuedSynchronizer.acquire")
-                                || m.endsWith("AbstractQueuedSynchronizer.acquireQueued"))
+                && !PoolQueue.asksForWork(thread.stack())
+                && thread.frames().stream().map(DumpedThread::method).anyMatch(m -> ACQUIRES.matcher(m).find())
                 && thread.frames().stream()
                         .noneMatch(f -> f.contains("ConditionObject.await") || f.contains("CountDownLatch.await"));
     }
@@ -66,6 +71,18 @@ public record Queue(Optional<String> lock, String site, List<DumpedThread> waite
     boolean lost(Set<Long> waitingSince) {
         return owner.isEmpty() && waiters.stream()
                 .allMatch(w -> w.waiting() == Waiting.MONITOR && waitingSince.contains(w.id()));
+    }
+
+    /**
+     * True if a deadlock may be behind it, though nobody is known to hold its lock: a thread that waits for it holds what others wait for, or
+     * may hold it, too.
+     *
+     * @param all the queues of the dump
+     */
+    boolean mayCloseCircle(List<Queue> all) {
+        var ids = waiters.stream().map(DumpedThread::id).collect(Collectors.toSet());
+        return lock.filter(l -> SHARED.matcher(l).find()).isPresent()
+                || all.stream().anyMatch(q -> q.owner().filter(o -> ids.contains(o.id())).isPresent());
     }
 
     long unmounted() {

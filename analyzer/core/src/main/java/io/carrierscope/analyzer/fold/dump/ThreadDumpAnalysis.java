@@ -77,6 +77,13 @@ public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> 
         return NUMBER.matcher(thread.name()).replaceFirst("");
     }
 
+    /** Queues for a monitor that no thread has held since an earlier time; none where a virtual thread that is not in the dump may hold it. */
+    List<Queue> lost(Set<Long> waitingSince) {
+        return mayLackVirtualThreads() || threads.stream().anyMatch(t -> t.carries().isPresent())
+                ? List.of()
+                : queues.stream().filter(q -> q.lost(waitingSince)).toList();
+    }
+
     /** True for a dump with threads that may be idle carriers, but without a virtual thread: dumps as text lack those that wait. */
     boolean mayLackVirtualThreads() {
         return threads.stream().noneMatch(DumpedThread::virtual)
@@ -94,13 +101,24 @@ public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> 
                 && mounted.stream().allMatch(t -> t.waiting() != Waiting.RUNNING || stuck.contains(t.id()));
     }
 
-    /** Ids of threads that wait as they did in the earlier dump: with the same frames, for the same lock. */
+    /**
+     * Ids of threads that wait as they did in the earlier dump: with the same frames, for the same lock. A lock that another thread has now
+     * went on meanwhile, and so may those that wait for it.
+     */
     public Set<Long> waitingSince(List<DumpedThread> earlier) {
         var before = earlier.stream().collect(Collectors.toMap(DumpedThread::id, t -> t, (a, b) -> a));
+        var owners = Queue.owners(threads);
+        var ownersBefore = Queue.owners(earlier);
         return threads.stream().filter(t -> t.waiting() != Waiting.RUNNING && before.containsKey(t.id()))
                 .filter(t -> t.frames().equals(before.get(t.id()).frames())
-                        && t.waitsFor().equals(before.get(t.id()).waitsFor()))
+                        && t.waitsFor().equals(before.get(t.id()).waitsFor())
+                        && t.waitsFor().filter(l -> id(owners.get(l)) != id(ownersBefore.get(l))).isEmpty())
                 .map(DumpedThread::id).collect(Collectors.toSet());
+    }
+
+    /** 0 for no thread. */
+    private static long id(DumpedThread thread) {
+        return thread == null ? 0 : thread.id();
     }
 
     /** The virtual threads with a carrier whose frames are in the dump. */
@@ -153,7 +171,7 @@ public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> 
     public Set<DumpedThread> forGood(Set<Long> waitingSince) {
         var blocked = new LinkedHashSet<DumpedThread>();
         blocked.addAll(WaitGraph.forGood(threads).keySet());
-        queues.stream().filter(q -> q.lost(waitingSince)).forEach(q -> blocked.addAll(q.waiters()));
+        lost(waitingSince).forEach(q -> blocked.addAll(q.waiters()));
         while (queues.stream().filter(q -> q.owner().filter(blocked::contains).isPresent())
                 .map(q -> blocked.addAll(q.waiters())).reduce(false, Boolean::logicalOr)) {
             // until no queue adds a thread

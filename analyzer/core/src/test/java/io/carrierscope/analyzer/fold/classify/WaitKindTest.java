@@ -14,6 +14,7 @@ class WaitKindTest {
     @ParameterizedTest
     @CsvSource({"java.util.concurrent.locks.ReentrantLock.lock shop.Stock.take, LOCK",
             "java.util.concurrent.locks.ReentrantLock.lockInterruptibly java.util.concurrent.ArrayBlockingQueue.take, LOCK",
+            "java.util.concurrent.locks.StampedLock.acquireRead java.util.concurrent.locks.StampedLock.readLock shop.Prices.get, LOCK",
             "java.util.concurrent.locks.ReentrantLock.lock sun.nio.ch.ServerSocketChannelImpl.accept shop.Server.run, WORK",
             "java.util.concurrent.Semaphore.acquire shop.Bank.pay, PERMIT",
             CONDITION + " java.util.concurrent.LinkedBlockingQueue.take shop.Pool.borrowConnection, PERMIT",

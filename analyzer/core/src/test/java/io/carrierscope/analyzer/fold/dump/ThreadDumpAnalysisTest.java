@@ -123,6 +123,49 @@ class ThreadDumpAnalysisTest {
                 unknown + ", and all of these have waited since an earlier dump: they may be deadlocked");
     }
 
+    /** One thread has a monitor and waits for a lock, of which dumps of JDK 25 do not name the owner; another waits for that monitor. */
+    @Test
+    void doesNotDenyADeadlockOfALockAndAMonitor() throws Exception {
+        String parked = PARKED.replace(",\n \"owner\": %s", "").formatted(51, 7, "park");
+        String waits = blocked(52, "two", "B@2", "A@1");
+        String owns = parked.replace("\"stack\":",
+                "\"monitorsOwned\": [{\"depth\": 0, \"locks\": [\"A@1\"]}], \"stack\":");
+
+        assertThat(lines(Map.of(), owns, waits).get(0)).isEqualTo("No carrier is seen to be blocked; this dump does"
+                + " not tell who holds 1 lock that threads wait for");
+        assertThat(lines(Map.of(), parked, waits).get(0))
+                .isEqualTo("No carrier is seen to be blocked, and no deadlock");
+        assertThat(lines(Map.of(), parked.replace("ReentrantLock", "ReentrantReadWriteLock"), waits).get(0))
+                .endsWith("does not tell who holds 1 lock that threads wait for");
+        assertThat(lines(Map.of(), """
+                {"tid": 51, "name": "", "parkBlocker": {"object": "java.util.concurrent.locks.StampedLock@7"},
+                 "stack": ["java.base/java.lang.VirtualThread.park(Unknown Source)",
+                 "java.base/java.util.concurrent.locks.StampedLock.acquireWrite(Unknown Source)",
+                 "java.base/java.util.concurrent.locks.StampedLock.writeLock(Unknown Source)",
+                 "com.acme.Map.put(Map.java:4)", "java.base/java.lang.VirtualThread.run(Unknown Source)"]}""").get(0))
+                .endsWith("does not tell who holds 1 lock that threads wait for");
+    }
+
+    /** Readers and writers of JDK 8 wait in methods of their own. */
+    @Test
+    void readersOfAnOlderJdkQueue() throws Exception {
+        var dump = ThreadsFile.read(Files.writeString(folder.resolve("dump.txt"),
+                """
+                        "reader" #27 prio=5 os_prio=0 tid=0x01 nid=0x2a waiting on condition [0x02]
+                           java.lang.Thread.State: WAITING (parking)
+                        \tat sun.misc.Unsafe.park(Native Method)
+                        \t- parking to wait for  <0x0a> (a java.util.concurrent.locks.ReentrantReadWriteLock$NonfairSync)
+                        \tat java.util.concurrent.locks.LockSupport.park(LockSupport.java:175)
+                        \tat java.util.concurrent.locks.AbstractQueuedSynchronizer.parkAndCheckInterrupt(AbstractQueuedSynchronizer.java:836)
+                        \tat java.util.concurrent.locks.AbstractQueuedSynchronizer.doAcquireShared(AbstractQueuedSynchronizer.java:967)
+                        \tat java.util.concurrent.locks.AbstractQueuedSynchronizer.acquireShared(AbstractQueuedSynchronizer.java:1283)
+                        \tat java.util.concurrent.locks.ReentrantReadWriteLock$ReadLock.lock(ReentrantReadWriteLock.java:727)
+                        \tat shop.Prices.get(Prices.java:31)
+                        """));
+        assertThat(ThreadDumpAnalysis.of(dump.threads()).queues()).singleElement()
+                .satisfies(q -> assertThat(q.site()).isEqualTo("shop.Prices.get(Prices.java:31)"));
+    }
+
     /** A thread that waits for a lock by a method of {@code LockSupport}, and the owner of the lock. */
     private static final String PARKED = """
             {"tid": %d, "name": "", "parkBlocker": {"object": "java.util.concurrent.locks.ReentrantLock$NonfairSync@%d",
@@ -141,7 +184,9 @@ class ThreadDumpAnalysisTest {
                 PARKED.formatted(53, 8, number.formatted(51), "park"),
                 PARKED.formatted(58, 8, number.formatted(51), "park")};
 
-        assertThat(lines(Map.of(), dump).get(0)).startsWith("Deadlock of 2 threads");
+        assertThat(lines(Map.of(), dump).get(0)).startsWith("Deadlock of 2 threads, if none of them went on");
+        assertThat(lines(Map.of(51L, "as in a", 53L, "as in a"), dump).get(0))
+                .startsWith("Deadlock of 2 threads: take the locks in one order");
         assertThat(lines(Map.of(), dump)).anyMatch(l -> l.contains("2 threads at com.acme.Both.run(Both.java:4)")
                 && l.contains("held by #51"));
     }
@@ -203,9 +248,8 @@ class ThreadDumpAnalysisTest {
         var lines = linesOf(
                 List.of(request, container("21", NEEDS_LOCK.formatted(41, 21), NEEDS_LOCK.formatted(42, 21))));
 
-        assertThat(lines.get(0))
-                .isEqualTo("Deadlock of 2 threads: hold no lock that subtasks need while waiting for them."
-                        + " Restart the JVM: nothing else ends it");
+        assertThat(lines.get(0)).startsWith("Deadlock of 2 threads, if none of them went on")
+                .endsWith(": hold no lock that subtasks need while waiting for them. Restart the JVM: nothing else ends it");
         assertThat(lines).anyMatch(l -> l.startsWith("deadlock: #21 request-21 holds java.util.concurrent.locks"
                 + ".ReentrantLock$NonfairSync@7 and waits for its subtasks at com.acme.Order.run(X.java:11); #41 waits for"));
         assertThat(
@@ -262,7 +306,7 @@ class ThreadDumpAnalysisTest {
         var lines = lines(Map.of(), blocked(27, "mon-1", "A@1", "B@2"), blocked(28, "mon-2", "B@2", "A@1"),
                 blocked(29, "third", "C@3", "A@1"));
 
-        assertThat(lines.get(0)).startsWith("Deadlock of 2 threads");
+        assertThat(lines.get(0)).startsWith("Deadlock of 2 threads: take the locks in one order");
         assertThat(lines.get(2)).isEqualTo("deadlock: #27 mon-1 holds A@1 and waits for B@2 at Dead.a(Dead.java:7);"
                 + " #28 mon-2 holds B@2 and waits for A@1 at Dead.a(Dead.java:7)");
         assertThat(lines.get(3)).startsWith("queue: 2 threads at Dead.a(Dead.java:7) for A@1").endsWith(
@@ -279,6 +323,26 @@ class ThreadDumpAnalysisTest {
         assertThat(lines(Map.of(), dump).get(0)).startsWith("No carrier is seen");
         version = "25.0.4+7";
         assertThat(lines(Map.of(27L, "as in first.json"), dump).get(0)).contains("No bug of this kind is known");
+    }
+
+    /** Text shows virtual threads only while they have a carrier: one that sleeps may have the monitor. */
+    @Test
+    void noWakeUpIsLostWhereThreadsOfThatKindAreNotInTheDump() throws Exception {
+        String text = """
+                "http-1" #31 [4801] prio=5 os_prio=0 cpu=0.35ms elapsed=3.12s tid=0x01 nid=4801 waiting for monitor entry  [0x02]
+                \tat shop.A.move(A.java:47)
+                \t- waiting to lock <0x0a> (a shop.A)
+
+                "%s-1" #32 [4802] daemon prio=5 os_prio=0 cpu=0.35ms elapsed=3.12s tid=0x01 nid=4802 waiting on condition  [0x02]
+                \tat jdk.internal.misc.Unsafe.park(java.base@25.0.4/Native Method)
+                """;
+        for (String threads : List.of("ForkJoinPool-1-worker", "timer")) {
+            var dump = ThreadsFile.read(Files.writeString(folder.resolve("dump.txt"), text.formatted(threads)));
+            var hang = ThreadDumpAnalysis.of(dump.threads());
+            assertThat(hang.forGood(Set.of(31L))).hasSize(threads.equals("timer") ? 1 : 0);
+            assertThat(HangText.lines(hang, Map.of(31L, "as in a"), false, "25.0.4").get(0))
+                    .startsWith(threads.equals("timer") ? "A wake-up was lost: 1 thread at shop.A.move" : "Not known");
+        }
     }
 
     @Test
@@ -374,6 +438,25 @@ class ThreadDumpAnalysisTest {
         assertThat(hang.waitingSince(List.of(thread(1, "com.acme.A.a(A.java:1)", "L@1"),
                 thread(2, "com.acme.A.a(A.java:1)", "L@7"), thread(3, "com.acme.A.a(A.java:1)", "L@1"),
                 thread(4, "com.acme.A.a(A.java:1)", null)))).containsExactly(1L);
+    }
+
+    /** The lock of the first is free in one dump and held in the other, so it went from hand to hand; that of the second has one owner. */
+    @Test
+    void aThreadWhoseLockWasHandedOnHasNotWaitedSince() {
+        var waits = List.of(thread(1, "com.acme.A.a(A.java:1)", "L@1"), thread(2, "com.acme.A.a(A.java:1)", "L@2"));
+        var now = new ArrayList<>(waits);
+        now.add(owner(3, "L@2"));
+        var earlier = new ArrayList<>(now);
+        earlier.add(owner(4, "L@1"));
+
+        assertThat(ThreadDumpAnalysis.of(now).waitingSince(earlier)).containsExactly(2L);
+        assertThat(ThreadDumpAnalysis.of(earlier).waitingSince(now)).containsExactly(2L);
+        assertThat(ThreadDumpAnalysis.of(earlier).waitingSince(earlier)).containsExactlyInAnyOrder(1L, 2L);
+    }
+
+    private static DumpedThread owner(long id, String lock) {
+        return new DumpedThread(id, "", true, false, OptionalLong.empty(), List.of("com.acme.A.a(A.java:3)"),
+                Optional.empty(), Set.of(lock));
     }
 
     private static DumpedThread thread(long id, String frame, String waitsFor) {
