@@ -13,20 +13,25 @@ import java.io.IOException;
 
 /**
  * A servlet filter that writes an event for each request. It should be the first filter, so that it sees all of a request. The route is
- * the pattern of Spring MVC where that handled the request, otherwise that of the servlet.
+ * the pattern of Spring MVC where that handled the request, otherwise that of the servlet. A request that passes the filter again, as one
+ * that is forwarded, dispatched anew or shown an error page may, is still one request.
  */
 public final class RequestFilter implements Filter {
     /** Spring MVC puts the pattern of the handler there. */
     private static final String SPRING_PATTERN = "org.springframework.web.servlet.HandlerMapping.bestMatchingPattern";
+    private static final String SEEN = RequestFilter.class.getName();
     private static final int FAILED = 500;
 
     @Override
     public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        var run = request instanceof HttpServletRequest ? RequestRun.begin() : null;
+        var run = request instanceof HttpServletRequest && request.getAttribute(SEEN) == null
+                ? RequestRun.begin()
+                : null;
         if (run == null) {
             chain.doFilter(request, response);
         } else {
+            request.setAttribute(SEEN, true);
             handle(run, (HttpServletRequest) request, (HttpServletResponse) response, chain);
         }
     }
@@ -40,26 +45,26 @@ public final class RequestFilter implements Filter {
             returned = true;
         } finally {
             if (request.isAsyncStarted()) {
-                request.getAsyncContext().addListener(new Completion(run), request, response);
+                run.onSeveralThreads();
+                request.getAsyncContext().addListener(new Completion(run, request.getMethod(), pattern(request)),
+                        request, response);
             } else {
                 // the container sets the status of a failure later
-                end(run, request, returned ? response.getStatus() : FAILED);
+                run.end(request.getMethod(), pattern(request), returned ? response.getStatus() : FAILED);
             }
         }
     }
 
-    private static void end(RequestRun run, HttpServletRequest request, int status) {
+    private static String pattern(HttpServletRequest request) {
         Object pattern = request.getAttribute(SPRING_PATTERN);
-        run.end(request.getMethod(),
-                pattern == null ? request.getHttpServletMapping().getPattern() : pattern.toString(), status);
+        return pattern == null ? request.getHttpServletMapping().getPattern() : pattern.toString();
     }
 
-    /** Ends an asynchronous request. */
-    private record Completion(RequestRun run) implements AsyncListener {
+    /** Ends an asynchronous request. An error page that answers it later has a pattern of its own, so its own is told before. */
+    private record Completion(RequestRun run, String method, String pattern) implements AsyncListener {
         @Override
         public void onComplete(AsyncEvent event) {
-            end(run, (HttpServletRequest) event.getSuppliedRequest(),
-                    ((HttpServletResponse) event.getSuppliedResponse()).getStatus());
+            run.end(method, pattern, ((HttpServletResponse) event.getSuppliedResponse()).getStatus());
         }
 
         @Override

@@ -30,6 +30,11 @@ final class RequestRun {
         event.threadKind = "event-loop";
     }
 
+    /** The request goes on without its thread: the one that ends it has served others meanwhile. */
+    void onSeveralThreads() {
+        event.threadKind = "async";
+    }
+
     /**
      * Ends the request; only the first call does.
      *

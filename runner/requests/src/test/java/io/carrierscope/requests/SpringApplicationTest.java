@@ -58,9 +58,20 @@ class SpringApplicationTest {
             var events = Recorded
                     .during(1, () -> assertThat(Recorded.get(port, "/later/31").body()).isEqualTo("later 31"));
             assertThat(events).singleElement().satisfies(e -> {
-                assertThat(text(e)).isEqualTo("GET /later/{id} 200 platform");
+                assertThat(text(e)).isEqualTo("GET /later/{id} 200 async");
                 assertThat(e.getDuration().toMillis()).isGreaterThanOrEqualTo(31);
             });
+        }
+    }
+
+    /** The error page of Spring Boot is a handler of its own, with another pattern. */
+    @Test
+    void anAsynchronousRequestThatFailsKeepsItsRoute() throws Exception {
+        try (var application = Application.start("--spring.main.web-application-type=servlet")) {
+            int port = Application.port(application);
+            var events = Recorded.during(1,
+                    () -> assertThat(Recorded.get(port, "/later/-1").statusCode()).isEqualTo(500));
+            assertThat(events).extracting(SpringApplicationTest::text).containsExactly("GET /later/{id} 500 async");
         }
     }
 

@@ -20,7 +20,7 @@ public final class HandlerEvent extends OfServer {
     public long queueDelay;
 
     @Label("Thread Kind")
-    @Description("platform, virtual or event-loop")
+    @Description("platform, virtual or event-loop; async where the thread changed")
     public String threadKind;
 
     @Label("Route")

@@ -104,9 +104,14 @@ final class RequestBreakdown {
         return whole;
     }
 
-    /** Timers of an event loop leave no event: as much as the workload asks for is taken from the first time without a call. */
+    /**
+     * Timers of an event loop leave no event: as much as the workload asks for is taken from the first time without a call. For what a
+     * service waits there is not known.
+     */
     private boolean onEventLoop(TimelineBuilder timeline, int requestId, long from, long to) {
-        boolean known = calls.isEmpty() ? cell.downstream().isEmpty() : kept.hasAllOf(requestId);
+        boolean known = calls.isEmpty()
+                ? cell.observed().isEmpty() && cell.downstream().isEmpty()
+                : kept.hasAllOf(requestId);
         var between = known ? Part.RUNNING : Part.UNKNOWN;
         long asked = (long) cell.definition().waitNanos();
         long at = from;

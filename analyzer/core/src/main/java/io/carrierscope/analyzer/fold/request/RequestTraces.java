@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /**
  * Single requests, to join the view of the client with that of the server: all requests up to {@value #MAX_REQUESTS}, a
@@ -76,8 +77,8 @@ public final class RequestTraces extends Fold<RequestTraces> {
     /** More than of requests, because a request that is slow at the client need not be slow at the server. */
     private static final int MAX_SLOWEST_HANDLERS = 2_048;
 
-    /** Kind of thread of a handler whose recorded thread is the one that ended it. */
-    private static final String EVENT_LOOP = "event-loop";
+    /** Kinds of threads of handlers whose recorded thread is the one that ended it, and served others meanwhile. */
+    private static final Set<String> SHARED = Set.of("event-loop", "async");
     private static final int TIE_BITS = 10;
 
     private record Numbered<T>(int id, T value) {}
@@ -120,7 +121,7 @@ public final class RequestTraces extends Fold<RequestTraces> {
         long slow = slowFirst(h.durationNanos() + h.queueDelayNanos().orElse(0), id);
         if (served.takes(id) || slowestServed.takes(slow)) {
             var known = new Served(h.startNanos(), h.durationNanos(), h.queueDelayNanos().orElse(Served.UNKNOWN),
-                    EVENT_LOOP.equals(h.threadKind()) ? null : h.thread(), h.requestId());
+                    h.threadKind() != null && SHARED.contains(h.threadKind()) ? null : h.thread(), h.requestId());
             served.add(id, known);
             slowestServed.add(slow, new Numbered<>(id, known));
         }

@@ -20,6 +20,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * A cell of 200 requests of 14 ms on an event loop: 2 ms before the handler, in which a timer takes 3 ms and a call 7 ms, and 1 ms after
@@ -90,5 +92,21 @@ class TailOfEventLoopsTest {
         var median = TailTest.tail(cell()).orElseThrow().band(Band.Range.MEDIAN);
         assertThat(median.share(Part.ASKED)).isCloseTo(3 / 14.0, within(1e-9));
         assertThat(median.share(Part.UNKNOWN)).isCloseTo(8 / 14.0, within(1e-9));
+    }
+
+    /** 200 requests of a service, of 11 ms and two of 73.5 and 79.5 ms, that leave no wait behind, whether on a loop or from thread to thread. */
+    @ParameterizedTest
+    @ValueSource(strings = {"event-loop", "async"})
+    void whatRequestsOfAServiceWaitForIsUnknown(String threads) {
+        requests(true);
+        var handlers = server.stream().filter(Handler.class::isInstance).map(Handler.class::cast)
+                .<JvmEvent>map(h -> new Handler(h.startNanos(), h.durationNanos(), 0, CLIENT_LOOP,
+                        OptionalLong.empty(), threads))
+                .toList();
+        var recorded = HandMade.recording("app.jfr", 25, null, handlers);
+        var tail = TailTest.tail(HandMade.cell(recorded, null)).orElseThrow();
+        assertThat(tail.requests()).isEqualTo(200);
+        assertThat(tail.band(Band.Range.SLOWEST).share(Part.UNKNOWN)).isEqualTo(1);
+        assertThat(tail.slowest().getFirst().nanos(Part.UNKNOWN)).isEqualTo(79_500_000);
     }
 }
