@@ -68,10 +68,18 @@ public record Selection(Set<String> types, Optional<RequestEvent> requestEvent, 
      * The events that stand for requests in a recording that has none of ours.
      *
      * @param type event type
-     * @param methods methods as {@code a.B.c}: only events of these count, and of calls within each other only the outermost; empty
-     *      for all events of the type
+     * @param methods methods as {@code a.B.c}: only events of these count, of calls within each other only the outermost, and no
+     *      second call for one request; empty for all events of the type
      */
     public record RequestEvent(String type, List<String> methods) {
+        /** Methods in which a servlet container handles a request a second time: to end it, or to show an error page. */
+        private static final Set<String> AGAIN = Set.of(
+                "org.apache.catalina.core.AsyncContextImpl.doInternalDispatch",
+                "org.apache.catalina.core.StandardHostValve.custom",
+                "org.eclipse.jetty.server.Dispatcher.error", "org.eclipse.jetty.ee10.servlet.Dispatcher.error",
+                "org.eclipse.jetty.ee11.servlet.Dispatcher.error",
+                "io.undertow.servlet.spec.RequestDispatcherImpl.error");
+
         public RequestEvent {
             methods = methods.stream().map(m -> m.replace("::", ".")).toList();
         }
@@ -94,7 +102,8 @@ public record Selection(Set<String> types, Optional<RequestEvent> requestEvent, 
         /** The stack of a method's event begins with its caller. */
         private boolean counts(Row row, Map<Stack, Boolean> nested) {
             return methods.isEmpty() || methods.contains(row.method("method")) && !nested.computeIfAbsent(row.stack(),
-                    stack -> stack.anyFrame(frame -> methods.contains(frame.qualifiedMethod())));
+                    stack -> stack.anyFrame(frame -> methods.contains(frame.qualifiedMethod())
+                            || AGAIN.contains(frame.qualifiedMethod())));
         }
     }
 }

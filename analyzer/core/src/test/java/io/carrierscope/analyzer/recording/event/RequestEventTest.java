@@ -34,6 +34,18 @@ class RequestEventTest {
         assertThat(decoded(SERVLET, "a.Other.park", "a.Servlet.service")).isNull();
     }
 
+    /** Tomcat handles a request again that was answered asynchronously, or whose error has a page. */
+    @Test
+    void theSecondCallForARequestDoesNotCount() {
+        assertThat(decoded(SERVLET, "a.Servlet.service", "org.apache.catalina.core.StandardHostValve.custom",
+                "org.apache.catalina.core.StandardHostValve.invoke")).isNull();
+        assertThat(
+                decoded(SERVLET, "a.Servlet.service", "org.apache.catalina.core.AsyncContextImpl.doInternalDispatch"))
+                .isNull();
+        assertThat(decoded(SERVLET, "a.Servlet.service", "org.apache.catalina.core.StandardHostValve.invoke"))
+                .isNotNull();
+    }
+
     private static JvmEvent decoded(RequestEvent event, String method, String... callers) {
         return event.descriptor().event().apply(new Call(method, Recorded.stack(callers)));
     }
