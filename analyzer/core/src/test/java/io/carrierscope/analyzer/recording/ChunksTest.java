@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -108,6 +109,17 @@ class ChunksTest {
         var recording = Recording.open(cut);
         assertThat(recording.coverage().lost()).singleElement().asString().contains("is cut off");
         assertThat(sleeps(cut)).isNotEmpty();
+    }
+
+    /** Two dumps of one recording, of which the first ends earlier, joined. */
+    @Test
+    void aChunkThatIsThereTwiceCountsOnce() throws Exception {
+        var first = ChunkBytes.of(three, ChunkIndex.of(three).entries().getFirst());
+        var joined = write("joined.jfr", first);
+        Files.write(joined, bytes, StandardOpenOption.APPEND);
+        assertThat(Recording.open(joined).profile().eventCounts())
+                .isEqualTo(Recording.open(three).profile().eventCounts());
+        assertThat(Recording.open(joined).coverage()).isEqualTo(Recording.open(three).coverage());
     }
 
     @Test

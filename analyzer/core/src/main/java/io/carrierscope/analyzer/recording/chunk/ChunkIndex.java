@@ -10,12 +10,17 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
-/** The chunks of a file, found by following the sizes in their headers. Bytes that form no chunk are reported as lost. */
+/**
+ * The chunks of a file, found by following the sizes in their headers. Bytes that form no chunk are reported as lost. A chunk that is in the
+ * file again, as where dumps of one recording were joined, counts once.
+ */
 public final class ChunkIndex {
     /** A chunk and its offset in the file. */
     public record Entry(long offset, ChunkHeader header) {}
@@ -25,6 +30,7 @@ public final class ChunkIndex {
 
     private final Path file;
     private final List<Entry> entries = new ArrayList<>();
+    private final Set<ChunkHeader> known = new HashSet<>();
     private final List<String> lost = new ArrayList<>();
     private boolean cut;
 
@@ -154,7 +160,9 @@ public final class ChunkIndex {
         if (!header.hasPossibleTimes()) {
             return lose("the chunk at byte " + at + " states impossible times", at + header.sizeBytes());
         }
-        entries.add(new Entry(at, header));
+        if (known.add(header)) {
+            entries.add(new Entry(at, header));
+        }
         return header.growing() ? growing(at + header.sizeBytes(), size) : at + header.sizeBytes();
     }
 
