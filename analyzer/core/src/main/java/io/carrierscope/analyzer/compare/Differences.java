@@ -276,9 +276,9 @@ public final class Differences {
         figure(figures, "heap in use", Unit.MEBIBYTES, Figure.mebibytes(footprint.heapBytes().mean()), "heap-growth");
         figure(figures, "resident memory", Unit.MEBIBYTES, Figure.mebibytes(footprint.residentBytes().mean()),
                 "native-memory-growth");
-        long bytes = r.measured().allocations.totalBytes();
+        // the first sample of each thread has what it allocated before the recording, which is most of a short one
         figure(figures, "memory allocated", Unit.MEGABYTES,
-                Figure.when(bytes > 0, () -> bytes / 1e6 / r.window().lengthSeconds()), "gc-pressure");
+                Figure.times(r.measured().heapAfter.allocatedPerSecond(), 1e-6), "gc-pressure");
         return figures;
     }
 

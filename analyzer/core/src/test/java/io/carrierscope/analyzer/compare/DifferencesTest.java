@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.PrintedDump;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcPause;
+import io.carrierscope.analyzer.recording.event.RuntimeEvents.HeapUse;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import io.carrierscope.analyzer.report.table.SideBySide.DifferenceTables;
 import io.carrierscope.analyzer.report.text.TextWriter;
@@ -90,6 +91,23 @@ class DifferencesTest {
                 Recorded.setting("jdk.ThreadPark", "threshold", "20 ms"));
         assertThat(Differences.of(side("one", recording("a.jfr", fewer)), side("other", long20))).singleElement()
                 .satisfies(d -> figures(d, 0.017, 0.377));
+    }
+
+    /** 31 MB between two collections in 4 s, or 62; the thread of the one sample had allocated 900 MB before it was recorded. */
+    @Test
+    void whatWasAllocatedBeforeIsNoDifference() throws Exception {
+        var before = List.<JvmEvent>of(new JvmEvent.Allocation(TEN_SECONDS.startNanos() + MILLI, THREAD,
+                Recorded.stack("shop.Main.start"), "byte[]", 900_000_000));
+        assertThat(Differences.of(side("one", recording("a.jfr", all(before, collections(31_000_000)))),
+                side("other", recording("b.jfr", collections(31_000_000))))).isEmpty();
+        assertThat(Differences.of(side("one", recording("a.jfr", collections(31_000_000))),
+                side("other", recording("b.jfr", all(before, collections(62_000_000)))))).singleElement()
+                .satisfies(d -> figures(d, 7.75, 15.5));
+    }
+
+    private static List<JvmEvent> collections(long between) {
+        return List.of(new HeapUse(TEN_SECONDS.startNanos() + 1_000 * MILLI, 40_000_000, 1, true),
+                new HeapUse(TEN_SECONDS.startNanos() + 5_000 * MILLI, 40_000_000 + between, 2, false));
     }
 
     /** Three threads stand in one wait in two dumps of one side; the other side's dumps show nobody there. Without dumps nothing is known. */
