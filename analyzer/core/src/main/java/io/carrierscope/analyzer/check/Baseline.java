@@ -97,6 +97,9 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
                 && Sides.compare(c.pair().old(), c.pair().now()).filter(x -> !x.comparable()).isPresent()) {
             return Judgement.unknown(figures + "; other processes left the two sides unequal parts of the machine");
         }
+        if (c.figure().lessIsWorse() && Sides.fewerMayHaveCome(c.pair().old(), c.pair().now())) {
+            return Judgement.unknown(figures + "; each took no longer, so fewer may have come");
+        }
         var grown = grown(c).toList();
         String reason = grown.stream().map(Reason::text).findFirst().or(() -> difference(c)).map(r -> "; " + r)
                 .orElse("");

@@ -58,17 +58,22 @@ record GatedFigure(String name, String unit, boolean lessIsWorse, double least, 
                     Set.of("gc-pressure", "thread-local-churn"), Set.of(Unit.MEGABYTES),
                     List.of(GatedFigure::collected, GatedFigure::sampled)));
 
-    /** The first way that all runs tell, so that both sides are told in the same way. */
+    /** The way that most runs tell, of equal ones the first, so that both sides are told in the same way. */
     Function<Cell, OptionalDouble> way(List<Cell> runs) {
-        return ways.stream().filter(w -> runs.stream().allMatch(c -> w.apply(c).isPresent())).findFirst()
-                .orElse(ways.getLast());
+        return ways.stream().reduce((a, b) -> told(b, runs) > told(a, runs) ? b : a).orElseThrow();
     }
 
-    /** What the runs do not show of it; a text for each way in which they are recorded. */
+    private static long told(Function<Cell, OptionalDouble> way, List<Cell> runs) {
+        return runs.stream().filter(c -> way.apply(c).isPresent()).count();
+    }
+
+    /** What the runs do not show of it, or count; a text for each way in which they are recorded. */
     Set<String> lacks(List<Cell> runs) {
-        return runs.stream().flatMap(c -> c.subject().stream())
-                .map(s -> s.visibility().of(topics.toArray(Topic[]::new)))
-                .map(Sight::missing).collect(Collectors.toSet());
+        return topics.isEmpty()
+                ? runs.stream().map(c -> c.unit().many()).collect(Collectors.toSet())
+                : runs.stream().flatMap(c -> c.subject().stream())
+                        .map(s -> s.visibility().of(topics.toArray(Topic[]::new)))
+                        .map(Sight::missing).collect(Collectors.toSet());
     }
 
     private static OptionalDouble throughput(Cell c) {

@@ -5,17 +5,24 @@ import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.cell.Cells;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Durations;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.ServiceDemands;
 import io.carrierscope.analyzer.recording.DataError;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Recordings that the user puts side by side, whatever their differences. */
 public final class Sides {
+    /** On a crowded machine it takes seconds until a JVM that starts records. */
+    private static final long YOUNG_NANOS = 10_000_000_000L;
+
     private Sides() {}
 
     /**
@@ -54,22 +61,54 @@ public final class Sides {
         if (subjects(a).stream().anyMatch(x -> subjects(b).stream().anyMatch(y -> same(x, y)))) {
             lines.add("both sides hold the same recording, so that part cannot differ");
         }
-        var one = programs(a);
-        var other = programs(b);
-        if (!one.isEmpty() && !other.isEmpty() && !one.equals(other)) {
-            lines.add("different programs: " + String.join(", ", one) + " against " + String.join(", ", other)
-                    + "; the figures differ for many reasons");
-        }
+        differs(a, b, r -> r.profile().program())
+                .map(d -> "different programs: " + d + "; the figures differ for many reasons").ifPresent(lines::add);
+        differs(a, b, r -> Optional.of(r.profile().jdkFeature()).filter(jdk -> jdk > 0).map(jdk -> "JDK " + jdk))
+                .map(d -> "different JDKs: " + d).ifPresent(lines::add);
+        differs(a, b, Sides::age)
+                .map(d -> "different times: " + d + "; a JVM that starts loads classes and compiles code")
+                .ifPresent(lines::add);
         return List.copyOf(lines);
+    }
+
+    /**
+     * True for services of which the second did less but took no longer for each, and is at no limit that is known: the load of a service is
+     * not known, so it may be that fewer requests came.
+     */
+    public static boolean fewerMayHaveCome(CellGroup one, CellGroup other) {
+        return Stream.of(one, other).allMatch(Differences::ofService) && !other.typical().bounds().explained()
+                && meanNanos(other) <= NoiseFloor.LEAST_EFFECT * meanNanos(one);
+    }
+
+    private static double meanNanos(CellGroup side) {
+        return Arrays.stream(side.figures(c -> Figure.of(c.outcome().response(), Durations::meanNanos))).average()
+                .orElse(0);
     }
 
     private static boolean same(MeasuredRecording a, MeasuredRecording b) {
         return a.profile().sameProcess(b.profile()) && a.span().equals(b.span());
     }
 
-    private static List<String> programs(CellGroup group) {
-        return subjects(group).stream().filter(r -> r.profile().cell().isEmpty())
-                .flatMap(r -> r.profile().program().stream()).distinct().sorted().toList();
+    private static Optional<String> age(MeasuredRecording r) {
+        long born = r.profile().jvmStartNanos();
+        return born <= 0
+                ? Optional.empty()
+                : Optional.of(r.span().startNanos() - born < YOUNG_NANOS ? "from the start of the JVM" : "later");
+    }
+
+    /** In what services differ, as far as it is known of both sides. */
+    private static Optional<String> differs(CellGroup a, CellGroup b,
+            Function<MeasuredRecording, Optional<String>> of) {
+        var one = ofServices(a, of);
+        var other = ofServices(b, of);
+        return one.isEmpty() || other.isEmpty() || one.equals(other)
+                ? Optional.empty()
+                : Optional.of(String.join(", ", one) + " against " + String.join(", ", other));
+    }
+
+    private static List<String> ofServices(CellGroup group, Function<MeasuredRecording, Optional<String>> of) {
+        return subjects(group).stream().filter(r -> r.profile().cell().isEmpty()).flatMap(r -> of.apply(r).stream())
+                .distinct().sorted().toList();
     }
 
     private static List<MeasuredRecording> subjects(CellGroup group) {

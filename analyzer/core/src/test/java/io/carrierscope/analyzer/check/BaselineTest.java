@@ -145,12 +145,34 @@ class BaselineTest {
     }
 
     private static Analysis answering(int failed) {
-        var handlers = IntStream.range(0, 100).<JvmEvent>mapToObj(i -> new JvmEvent.Handler(
-                TEN_SECONDS.startNanos() + i * SECOND / 20, 30 * MILLI, 0,
+        return service(100, 30, failed);
+    }
+
+    private static Analysis service(int requests, int millis) {
+        return service(requests, millis, 0);
+    }
+
+    private static Analysis service(int requests, int millis, int failed) {
+        var handlers = IntStream.range(0, requests).<JvmEvent>mapToObj(i -> new JvmEvent.Handler(
+                TEN_SECONDS.startNanos() + i * SECOND / 20, millis * MILLI, 0,
                 Recorded.platform(70 + i % 3, "http-" + i % 3),
                 OptionalLong.empty(), "platform", "/orders", i < failed ? 500 : 200)).toList();
         return Analysis.of(IntStream.rangeClosed(1, 3).mapToObj(
                 i -> recording("shop" + i + ".jfr", 25, null, all(HandMade.cpu(0.2, 0.2), handlers))).toList());
+    }
+
+    /** 100 requests before, 100 tasks now: with the library for requests a service counts something else. */
+    @Test
+    void whatCountsSomethingElseIsNotCompared() {
+        var lives = IntStream.range(0, 100).boxed().<JvmEvent>flatMap(i -> IntStream.of(0, 30).mapToObj(
+                ms -> new JvmEvent.VirtualThreadLife(TEN_SECONDS.startNanos() + i * SECOND / 20 + ms * MILLI,
+                        Recorded.virtual(70 + i), ms == 0)))
+                .toList();
+        var tasks = Analysis.of(IntStream.rangeClosed(1, 3)
+                .mapToObj(i -> recording("shop" + i + ".jfr", 25, null, all(HandMade.cpu(0.2, 0.2), lives))).toList());
+        assertThat(judged(service(100, 30), tasks, "").get("p99")).isEqualTo(
+                new Judgement(Status.UNKNOWN, "not recorded in the same way: requests | tasks"));
+        assertThat(judged(tasks, tasks, "").get("p99").status()).isEqualTo(Status.KEPT);
     }
 
     private static Cell pinning(int requests, String type) {
@@ -331,6 +353,20 @@ class BaselineTest {
         var judged = judged(withoutClient, runs(1, i -> plain(900, 50)), "");
         assertThat(judged.get("p99").status()).isEqualTo(Status.UNKNOWN);
         assertThat(judged.get("throughput").status()).isEqualTo(Status.UNKNOWN);
+        // the other way to tell of failures, by the routes of a service, is one of neither side
+        assertThat(judged.get("failed requests")).isEqualTo(
+                new Judgement(Status.UNKNOWN, "known of 0 of 1 runs of the baseline and 1 of 1 new ones"));
+    }
+
+    /** 10, then 4 requests per second, of 30 ms each as before or of 47 ms: 0.3 and 0.12 or 0.188 at a time. */
+    @Test
+    void aServiceToWhichFewerCameIsNotCalledWorse() {
+        assertThat(judged(service(100, 30), service(40, 30), "").get("throughput").how())
+                .contains("10.0 per s before, 4.00 per s now").endsWith("each took no longer, so fewer may have come");
+        assertThat(judged(service(100, 30), service(40, 30), "").get("throughput").status())
+                .isEqualTo(Status.UNKNOWN);
+        assertThat(judged(service(100, 30), service(40, 47), "").get("throughput").status()).isEqualTo(Status.BROKEN);
+        assertThat(judged(service(40, 30), service(100, 30), "").get("throughput").status()).isEqualTo(Status.KEPT);
     }
 
     /** Throughput of 900 with a noise of 1.5 % in each run; planted are changes of 7 to 30 %, of one figure each. */

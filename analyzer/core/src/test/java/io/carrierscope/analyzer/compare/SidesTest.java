@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.JvmEvent.VirtualThreadLife;
@@ -23,6 +24,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -39,6 +42,38 @@ class SidesTest {
         assertThat(Sides.doubts(one, other)).isEmpty();
         var rows = SideBySide.of(List.of(one, other)).rows();
         assertThat(rows).contains(List.of("tasks (per s)", "37.0", "13.0", "0.35"));
+    }
+
+    /** 130 requests and 370 tasks in ten seconds. */
+    @Test
+    void requestsAndTasksHaveRowsOfTheirOwn() throws Exception {
+        var handlers = IntStream.range(0, 130).<JvmEvent>mapToObj(i -> new JvmEvent.Handler(
+                HandMade.TEN_SECONDS.startNanos() + i * 70_000_000L, 9_000_000, 0, Recorded.platform(7, "http-1"),
+                OptionalLong.empty(), "platform")).toList();
+        var requests = Sides.of("requests", List.of(HandMade.recording("r.jfr", 25, null, handlers)));
+        var sides = List.of(requests, side("tasks", "com.acme.App", "", 1, 370));
+        assertThat(SideBySide.of(sides).rows()).contains(
+                List.of("requests (per s)", "13.0", Numbers.ABSENT, Numbers.ABSENT),
+                List.of("tasks (per s)", Numbers.ABSENT, "37.0", Numbers.ABSENT));
+    }
+
+    /** The window begins 100 s after the epoch, and the JVM of the second side 97 s after it. */
+    @Test
+    void anotherJdkAndAStartUpAreDoubts() throws Exception {
+        var one = side("one", "com.acme.App", "", 1, 370);
+        var other = Sides.of("other", List.of(HandMade.recording("2.jfr", 21, null, tasks(130),
+                new JvmEvent.Jvm(0, "vm", "(21.0.5+11)", "", "com.acme.App", 2, 97_000))));
+        assertThat(Sides.doubts(one, other)).containsExactly("different JDKs: JDK 25 against JDK 21",
+                "different times: later against from the start of the JVM; a JVM that starts loads classes and compiles code");
+    }
+
+    /** The tasks of the slower side take 7 ms as well, so it may have had less to do. */
+    @Test
+    void fewerTasksMayHaveCome() throws Exception {
+        var sides = List.of(side("one", "com.acme.App", "", 1, 370), side("other", "com.acme.App", "", 2, 130));
+        assertThat(Sides.fewerMayHaveCome(sides.get(0), sides.get(1))).isTrue();
+        assertThat(SidesText.of(sides).getFirst()).isInstanceOfSatisfying(Prose.class, answer -> assertThat(
+                answer.text()).contains("Each took no longer in other, so fewer may have come to it."));
     }
 
     @Test

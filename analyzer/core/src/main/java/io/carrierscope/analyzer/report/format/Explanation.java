@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.compare.Asymmetry;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.NoiseFloor;
+import io.carrierscope.analyzer.compare.Sides;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.RequestPreset;
@@ -142,6 +143,9 @@ public final class Explanation {
         }
         return text("%s %s %.2f times as many %s per second as %s (%,.0f : %,.0f).", fast, verb(c), c.ratio(), unit(c),
                 slow, x, y)
+                + (Sides.fewerMayHaveCome(c.a(), c.b())
+                        ? text(" Each took no longer in %s, so fewer may have come to it.", slow)
+                        : "")
                 + recorded(c) + tailGap(c) + limits(c, fast, slow) + causes(c, fast, slow) + generator(c)
                 + properties(c)
                 + warnings(c.asymmetries());

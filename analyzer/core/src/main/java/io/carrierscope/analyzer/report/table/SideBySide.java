@@ -66,13 +66,18 @@ public final class SideBySide {
         return table.figures();
     }
 
+    /** Of sides that count different things each has rows of its own. */
     private void work() {
-        boolean tasks = sides.stream().anyMatch(s -> s.typical().cell().unit() == UnitOfWork.TASK);
-        String unit = tasks ? UnitOfWork.TASK.one() : UnitOfWork.REQUEST.one();
-        add(unit + "s", "per s", c -> c.outcome().perSecond());
-        add(unit + ", median", "ms", c -> millis(c, d -> d.percentileNanos(50)));
-        add(unit + ", p99", "ms", c -> millis(c, d -> d.percentileNanos(99)));
-        add("CPU time per " + unit, "µs", c -> Figure.times(c.subjectCpuNanosPerRequest(), 1e-3));
+        for (UnitOfWork unit : UnitOfWork.values()) {
+            work(unit, unit.many(), "per s", c -> c.outcome().perSecond());
+            work(unit, unit.one() + ", median", "ms", c -> millis(c, d -> d.percentileNanos(50)));
+            work(unit, unit.one() + ", p99", "ms", c -> millis(c, d -> d.percentileNanos(99)));
+            work(unit, "CPU time per " + unit.one(), "µs", c -> Figure.times(c.subjectCpuNanosPerRequest(), 1e-3));
+        }
+    }
+
+    private void work(UnitOfWork counted, String name, String unit, Function<Cell, OptionalDouble> figure) {
+        add(name, unit, c -> c.unit() == counted ? figure.apply(c) : OptionalDouble.empty());
     }
 
     private static OptionalDouble millis(Cell cell, ToDoubleFunction<Durations> nanos) {
