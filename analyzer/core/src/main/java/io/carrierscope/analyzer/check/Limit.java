@@ -183,9 +183,14 @@ public sealed interface Limit {
                 return Judgement.unknown("no requests in the recording");
             }
             long measured = response.get().percentileNanos(percentile);
-            return measured <= nanos
+            if (measured > nanos) {
+                return Judgement.broken("p%s was %.3f ms", plain(percentile), measured / 1e6);
+            }
+            long fewest = Math.round(100 / (100 - percentile));
+            return response.get().count() >= fewest
                     ? Judgement.kept("%.3f ms", measured / 1e6)
-                    : Judgement.broken("p%s was %.3f ms", plain(percentile), measured / 1e6);
+                    : Judgement.unknown(Figure.text("of %d %s none is beyond p%s, which takes %,d",
+                            response.get().count(), cell.cell().unit().many(), plain(percentile), fewest));
         }
 
         private static String plain(double percent) {

@@ -130,6 +130,17 @@ class CheckTest {
         assertThat(broken(Limit.absent("pinning-monitor"))).singleElement().asString().contains("found: carriers");
     }
 
+    /** 99 requests take 12 ms each, so none of them is beyond the 99th percentile. */
+    @Test
+    void aPercentileTakesEnoughRequests() {
+        var few = Analysis.of(cell("a", 1_000, 99));
+        assertThat(status(few, new Limit.MaxResponse(99, 13_000_000))).isEqualTo(Judgement.Status.UNKNOWN);
+        assertThat(status(few, new Limit.MaxResponse(99, 11_000_000))).isEqualTo(Judgement.Status.BROKEN);
+        assertThat(status(few, new Limit.MaxResponse(50, 13_000_000))).isEqualTo(Judgement.Status.KEPT);
+        assertThat(status(Analysis.of(cell("a", 1_000, 100)), new Limit.MaxResponse(99, 13_000_000)))
+                .isEqualTo(Judgement.Status.KEPT);
+    }
+
     @Test
     void unknownFailsUnlessAllowed() {
         var blind = Analysis.of(List.of(HandMade.recording("x.jfr", 21, null, List.of())));
