@@ -208,8 +208,11 @@ public final class CheckCommand extends Subcommand {
             var rest = check.outcomes().stream().filter(o -> !failed.contains(o)).toList();
             var shown = Stream.concat(failed.stream(), rest.stream()).limit(MOST).toList();
             int more = check.outcomes().size() - shown.size();
+            int undecided = check.allowed().size();
             return (failed.isEmpty()
-                    ? "**carrierscope: all " + Numbers.count(check.outcomes().size(), "limit") + " kept**"
+                    ? "**carrierscope: "
+                            + Numbers.part(check.outcomes().size() - undecided, check.outcomes().size(), "limit")
+                            + " kept" + (undecided == 0 ? "" : ", " + undecided + " not decided") + "**"
                     : "**carrierscope: not kept: " + Numbers.part(failed.size(), check.outcomes().size(), "limit")
                             + "**")
                     + "\n\n| | what | limit | |\n|---|---|---|---|\n"

@@ -48,4 +48,18 @@ class SarifTest {
         assertThat(results).extracting(SarifTest::place).containsExactly(
                 "shop/src/main/kotlin/com/acme/Codec.kt:31", "org/other/Cart.java:7", "carrierscope:1");
     }
+
+    /** With {@code --allow-unknown} what is not decided passes, but was not kept. */
+    @Test
+    void aPullRequestSaysWhatIsNotDecided() {
+        var outcomes = List.of(outcome(new Limit.NotWorse("p99"), Status.KEPT, "9 ms before, 9 ms now"),
+                outcome(new Limit.NotWorse("p50"), Status.UNKNOWN, "no requests"),
+                outcome(new Limit.NotWorse("throughput"), Status.KEPT, "7 per s before, 7 per s now"));
+        assertThat(CheckCommand.PullRequest.markdown(new Check(outcomes, true)))
+                .startsWith("**carrierscope: 2 of 3 limits kept, 1 not decided**");
+        assertThat(CheckCommand.PullRequest.markdown(new Check(outcomes, false)))
+                .startsWith("**carrierscope: not kept: 1 of 3 limits**");
+        assertThat(CheckCommand.PullRequest.markdown(new Check(outcomes.subList(0, 1), true)))
+                .startsWith("**carrierscope: the only limit kept**");
+    }
 }
