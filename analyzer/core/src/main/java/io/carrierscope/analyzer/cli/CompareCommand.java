@@ -1,6 +1,9 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cli.form.NamedRecordings.FilePatterns;
+import io.carrierscope.analyzer.cli.form.NamedRecordings;
+import io.carrierscope.analyzer.cli.form.PackedRecording;
 import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Sides;
 import io.carrierscope.analyzer.recording.DataError;
@@ -11,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Stack;
@@ -48,7 +52,7 @@ final class CompareCommand extends Subcommand {
         }
     }
 
-    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Recordings.")
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Recordings, also in gzip or zip, or folders of them.")
     private List<String> files;
 
     @Option(names = "--to", arity = "1..*", paramLabel = "FILE", parameterConsumer = Side.class, description = "The recordings of another side; may be given several times.")
@@ -75,11 +79,19 @@ final class CompareCommand extends Subcommand {
         return complete ? 0 : Main.DATA_FAILURE;
     }
 
-    private List<List<Path>> sides() {
-        return others.isEmpty()
-                ? files.stream().map(word -> joined(word).toList()).toList()
-                : Stream.concat(Stream.of(files), others.stream())
-                        .map(words -> words.stream().flatMap(CompareCommand::joined).distinct().toList()).toList();
+    private List<List<Path>> sides() throws DataError {
+        var sides = new ArrayList<List<Path>>();
+        for (List<String> words : others.isEmpty()
+                ? files.stream().map(List::of).toList()
+                : Stream.concat(Stream.of(files), others.stream()).toList()) {
+            var side = new LinkedHashSet<Path>();
+            for (Path name : words.stream().flatMap(CompareCommand::joined).toList()) {
+                FilePatterns.of(name, folder -> out().println("! " + folder + ": cannot be listed"))
+                        .forEach(file -> side.addAll(PackedRecording.expanded(file)));
+            }
+            sides.add(List.copyOf(side));
+        }
+        return sides;
     }
 
     /** Files joined by commas; a file may have a comma in its name. */
@@ -89,11 +101,12 @@ final class CompareCommand extends Subcommand {
 
     private List<MeasuredRecording> read(List<Path> side) throws DataError {
         var recordings = new ArrayList<MeasuredRecording>();
-        for (Path file : side) {
-            var recording = MeasuredRecording.of(file, requests.event(), Reading.own());
-            requests.doubts(recording).forEach(doubt -> out().println("! " + file + ": " + doubt));
-            recordings.add(recording);
+        for (Path name : side) {
+            recordings.addAll(NamedRecordings.of(name,
+                    file -> MeasuredRecording.of(file, requests.event(), Reading.own())));
         }
+        recordings.forEach(r -> Stream.concat(r.coverage().lost().stream(), requests.doubts(r).stream())
+                .forEach(doubt -> out().println("! " + r.file() + ": " + doubt)));
         return recordings;
     }
 

@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
+import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.BeforeAll;
@@ -298,6 +299,20 @@ class MainTest {
         assertThat(outcome.err).isEmpty();
         assertThat(run("compare", plain.toString()).code).isEqualTo(2);
         assertThat(run("compare", plain.toString(), folder.resolve("none.jfr").toString()).code).isEqualTo(1);
+    }
+
+    /** One is packed, and the other ends within a chunk. */
+    @Test
+    void comparesWhatIsPackedAndSaysWhatIsMissing(@TempDir Path place) throws Exception {
+        Path packed = place.resolve("old.jfr.gz");
+        try (var out = new GZIPOutputStream(Files.newOutputStream(packed))) {
+            Files.copy(plain, out);
+        }
+        Path cut = Files.copy(plain, place.resolve("new.jfr"));
+        Files.write(cut, Arrays.copyOf(Files.readAllBytes(plain), 5_000), java.nio.file.StandardOpenOption.APPEND);
+        var outcome = run("compare", packed.toString(), cut.toString());
+        assertThat(outcome.code).isEqualTo(1);
+        assertThat(outcome.out).startsWith("! " + cut + ": the chunk at byte").contains("No throughput to compare");
     }
 
     /** As a shell passes {@code compare old/*.jfr --to new/*.jfr --to last.jfr}. */
