@@ -249,7 +249,8 @@ class ThreadDumpAnalysisTest {
                 List.of(request, container("21", NEEDS_LOCK.formatted(41, 21), NEEDS_LOCK.formatted(42, 21))));
 
         assertThat(lines.get(0)).startsWith("Deadlock of 2 threads, if none of them went on")
-                .endsWith(": hold no lock that subtasks need while waiting for them. Restart the JVM: nothing else ends it");
+                .endsWith(
+                        ": hold no lock that subtasks need while waiting for them. Restart the JVM: nothing else ends it");
         assertThat(lines).anyMatch(l -> l.startsWith("deadlock: #21 request-21 holds java.util.concurrent.locks"
                 + ".ReentrantLock$NonfairSync@7 and waits for its subtasks at com.acme.Order.run(X.java:11); #41 waits for"));
         assertThat(
