@@ -269,9 +269,15 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
         return TailLatencyGap.of(a, b).filter(t -> t.clear(allowed.tail) && t.ratio() > equal.tail.orElse(1));
     }
 
+    /** True where both cells were warm: of others the part that is measured second has the warmer code, whatever the recorder takes. */
+    public boolean tellsOfRecorder() {
+        return recorded.isPresent() && Stream.of(a, b).flatMap(group -> group.repetitions().stream())
+                .flatMap(cell -> cell.found().stream()).noneMatch(found -> found.cause().equals(NotWarm.ID));
+    }
+
     /** True where Flight Recorder took clearly more from one cell than from the other. */
     public boolean recorderMisleads() {
-        return recorded.filter(r -> r.factor > equal.recorder.orElse(1)
+        return tellsOfRecorder() && recorded.filter(r -> r.factor > equal.recorder.orElse(1)
                 && NoiseFloor.exceeded(r.factor, r.chance, allowed.recorder, noiseFloor)).isPresent();
     }
 }

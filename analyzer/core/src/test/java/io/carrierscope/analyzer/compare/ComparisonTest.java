@@ -116,6 +116,18 @@ class ComparisonTest {
         assertThat(pair.recorderMisleads()).isFalse();
     }
 
+    /** The recorder left 0.5 of the one and 0.9 of the other, but the code of one became cheaper by a fifth meanwhile. */
+    @Test
+    void ofCellsThatAreNotWarmTheRecorderIsNotBlamed() {
+        var cold = group("virtual", new int[]{1_100}, new int[]{550},
+                new JvmEvent.Halves(1, 45, 45, OptionalLong.of(5_000_000), OptionalLong.of(4_000_000)));
+        var pair = Comparison.of(cold, group("platform-20", 500, 450), Axis.SERVER, 1.1).orElseThrow();
+        assertThat(pair.recorded().orElseThrow().factor()).isCloseTo(1.8, within(1e-9));
+        assertThat(cold.typical().found()).extracting(Verdict::cause).contains("not-warm");
+        assertThat(pair.recorderMisleads()).isFalse();
+        assertThat(Explanation.of(pair)).doesNotContain("Flight Recorder takes");
+    }
+
     /**
      * The slower cell takes 26.7 ms per request on 1.2 of the 1.4 processors that others left, the faster 12.0 ms. While a request became
      * cheaper by a fifth, its code was not compiled, and the stack is no reason. With 0.4 of 0.6 processors it has enough of them.
@@ -135,18 +147,23 @@ class ComparisonTest {
                 .isEqualTo(cause.isEmpty() ? List.of() : List.of(cause));
     }
 
+    private static JvmEvent[] parts(int unrecorded, int recorded, JvmEvent... further) {
+        return Stream.concat(Stream.of(OutcomeTest.part(false, unrecorded, 1), OutcomeTest.part(true, recorded, 2)),
+                Stream.of(further)).toArray(JvmEvent[]::new);
+    }
+
     private static CellGroup group(String server, int unrecorded, int recorded) {
         return group(server, new int[]{unrecorded}, new int[]{recorded});
     }
 
-    private static CellGroup group(String server, int[] unrecorded, int[] recorded) {
+    private static CellGroup group(String server, int[] unrecorded, int[] recorded, JvmEvent... further) {
         return new CellGroup(IntStream.range(0, unrecorded.length)
                 .mapToObj(i -> JudgedCell.of(HandMade.cell(
                         HandMade.recording(server + ".s.jfr", 25, HandMade.event(server, "virtual", "server", 8, 0, 25),
                                 HandMade.cpu(0.6, 0.9)),
                         HandMade.recording(server + ".c.jfr", 25, HandMade.event(server, "virtual", "client", 8, 0, 25),
-                                HandMade.requests(recorded[i], 1_000_000), OutcomeTest.part(false, unrecorded[i], 1),
-                                OutcomeTest.part(true, recorded[i], 2)))))
+                                HandMade.requests(recorded[i], 1_000_000),
+                                parts(unrecorded[i], recorded[i], further)))))
                 .toList());
     }
 }

@@ -115,7 +115,7 @@ public final class Sentences {
 
     /** How far ratios of recorded servers would mislead; empty where cells were not measured in both ways. */
     public static String recorder(Run run) {
-        var pairs = run.decisive().stream().filter(c -> c.recorded().isPresent() && c.comparable())
+        var pairs = run.decisive().stream().filter(c -> c.tellsOfRecorder() && c.comparable())
                 .sorted(Comparator.comparing((Comparison c) -> !c.recorderMisleads())
                         .thenComparing(c -> -c.recorded().orElseThrow().factor()))
                 .toList();
