@@ -120,9 +120,14 @@ public record CellKey(String id, int jdk, JvmEvent.CellInfo event, Definition de
         return event != null && run().equals(other.run());
     }
 
+    /** The server that a client under test asks; {@code null} where the server is under test. */
+    public String asked() {
+        return client() == null ? null : server();
+    }
+
     /** What the cells of a row of the matrix have in common: all but the variant under test. */
     public List<Object> row() {
-        return Arrays.asList(workload(), load(), jdk(), recording(), warmup(), producer());
+        return Arrays.asList(workload(), load(), jdk(), recording(), warmup(), producer(), asked());
     }
 
     /** A dimension of the matrix along which cells are compared. */

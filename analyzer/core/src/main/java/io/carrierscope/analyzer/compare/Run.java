@@ -63,8 +63,7 @@ public record Run(String name, boolean alone, boolean ofMatrix, List<JudgedCell>
 
     /** The comparison of the group with the fastest variant of its row; empty for the fastest. */
     public Optional<Comparison> besideFastest(CellGroup slower) {
-        return comparisons.stream().filter(c -> c.b() == slower && (c.axis() == Axis.SERVER || c.axis() == Axis.CLIENT))
-                .findFirst();
+        return comparisons.stream().filter(c -> c.b() == slower && c.a().row().equals(slower.row())).findFirst();
     }
 
     /** The run with one repetition of each cell, the one with the median throughput. */

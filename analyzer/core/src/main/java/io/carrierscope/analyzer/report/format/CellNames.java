@@ -10,19 +10,23 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import java.util.IdentityHashMap;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /** Display names of cells and the anchors of their cards. */
 public final class CellNames {
     private final Map<JudgedCell, String> anchors = new IdentityHashMap<>();
     private final Map<Comparison, String> pairs = new IdentityHashMap<>();
     private final FileNames files;
+    private final boolean severalAsked;
 
-    private CellNames(FileNames files) {
+    private CellNames(FileNames files, boolean severalAsked) {
         this.files = files;
+        this.severalAsked = severalAsked;
     }
 
     public static CellNames of(Analysis analysis) {
-        var names = new CellNames(FileNames.ofForeign(analysis.cells()));
+        var names = new CellNames(FileNames.ofForeign(analysis.cells()), analysis.cells().stream()
+                .map(c -> c.cell().key().asked()).filter(Objects::nonNull).distinct().count() > 1);
         for (var cell : analysis.cells()) {
             names.anchors.put(cell, "cell-" + (names.anchors.size() + 1) + "-" + slug(cell.cell().key().id()));
         }
@@ -55,12 +59,17 @@ public final class CellNames {
         var key = cell.cell().key();
         String place = cell.cell().kind() instanceof Subject.Service
                 ? files.of(cell)
-                : Texts.plain(key.variant() + " · " + key.workload() + " · " + key.load());
+                : Texts.plain(key.variant() + asked(key) + " · " + key.workload() + " · " + key.load());
         return place + " · " + jdk(key)
                 + (key.producer().isEmpty() ? "" : " · " + Texts.plain(key.producer()))
                 + (key.warmup().isEmpty() ? "" : " · warm-up " + Texts.plain(key.warmup()))
                 + (key.recording().equals("off") ? " · recording off" : "")
                 + (key.repetition() > 1 ? " · repetition " + key.repetition() : "");
+    }
+
+    /** The server that a client under test asks, where not all ask the same. */
+    public String asked(CellKey key) {
+        return severalAsked && key.asked() != null ? " · asks " + key.asked() : "";
     }
 
     static String jdk(CellKey key) {

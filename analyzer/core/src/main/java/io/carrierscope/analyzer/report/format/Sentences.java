@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.report.format;
 
 import io.carrierscope.analyzer.cell.Cell.UnitOfWork;
 import io.carrierscope.analyzer.cell.CellKey.Axis;
+import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.compare.CellGroup;
@@ -18,6 +19,7 @@ import io.carrierscope.analyzer.model.Bound;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -38,13 +40,16 @@ public final class Sentences {
         var key = c.a().key();
         var place = new ArrayList<String>();
         place.add(key.workload());
-        if (c.axis() != Axis.SERVER && c.axis() != Axis.CLIENT) {
+        if (c.axis() != (key.asked() == null ? Axis.SERVER : Axis.CLIENT)) {
             place.add(key.variant());
+        }
+        if (c.axis() != Axis.SERVER && differ(run, CellKey::asked)) {
+            place.add(key.asked());
         }
         if (c.axis() != Axis.JDK) {
             place.add(CellNames.jdk(key));
         }
-        if (c.axis() != Axis.LOAD && run.cells().stream().map(x -> x.cell().key().load()).distinct().count() > 1) {
+        if (c.axis() != Axis.LOAD && differ(run, CellKey::load)) {
             place.add(key.load());
         }
         if (c.axis() != Axis.PRODUCER && !key.producer().isEmpty()) {
@@ -57,6 +62,10 @@ public final class Sentences {
             place.add("recording " + key.recording());
         }
         return Texts.plain(String.join(", ", place));
+    }
+
+    private static boolean differ(Run run, Function<CellKey, String> value) {
+        return run.cells().stream().map(x -> value.apply(x.cell().key())).distinct().count() > 1;
     }
 
     /** Which cell is faster, by how much, what limits the other, and the warnings. */

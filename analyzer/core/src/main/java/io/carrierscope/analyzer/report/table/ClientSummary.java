@@ -32,6 +32,7 @@ public final class ClientSummary {
             .comparing((CellGroup g) -> g.typical().cell().hold().isEmpty())
             .thenComparing(g -> g.key().workload()).thenComparing(g -> g.key().load())
             .thenComparing(g -> g.key().jdk()).thenComparing(ClientSummary::library)
+            .thenComparing(g -> g.key().server())
             .thenComparing(g -> MODELS.indexOf(g.key().threadModel()));
 
     private ClientSummary() {}
@@ -41,13 +42,14 @@ public final class ClientSummary {
                 .filter(g -> g.typical().cell().kind() instanceof Subject.ClientUnderTest)
                 .filter(g -> g.typical().cell().hold().isPresent() || OfferedRate.of(g.typical().cell()).isPresent())
                 .sorted(ORDER)
-                .collect(Collectors.groupingBy(ClientSummary::place, LinkedHashMap::new, Collectors.toList()));
+                .collect(Collectors.groupingBy(g -> place(g, names), LinkedHashMap::new, Collectors.toList()));
         return places.entrySet().stream().filter(e -> e.getValue().size() > 1)
                 .map(e -> point(e.getKey(), e.getValue(), names)).toList();
     }
 
-    private static String place(CellGroup g) {
-        return Texts.plain(library(g) + ", " + g.key().workload() + ", " + g.key().load() + ", JDK " + g.key().jdk());
+    private static String place(CellGroup g, CellNames names) {
+        return Texts.plain(library(g) + names.asked(g.key()) + ", " + g.key().workload() + ", " + g.key().load()
+                + ", JDK " + g.key().jdk());
     }
 
     /** The client's name without its thread model. */

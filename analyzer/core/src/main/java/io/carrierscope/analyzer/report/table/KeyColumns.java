@@ -16,8 +16,11 @@ import java.util.stream.Stream;
 
 /** Columns that identify the cells of a run: always server, workload and JDK, others only where they differ. */
 public final class KeyColumns {
+    /** The head of the column with the servers that clients under test ask. */
+    private static final String ASKED = "asks";
     private static final Table<CellKey> ALL = Table.<CellKey>of().show(TEXT, "workload", CellKey::workload)
             .show(TEXT, "server", CellKey::variant).show(TEXT, "client", CellKey::variant)
+            .show(TEXT, ASKED, CellKey::asked)
             .show(COUNT, "JDK", k -> k.jdk() == 0 ? null : k.jdk()).show(TEXT, "producer", CellKey::producer)
             .show(TEXT, "load", CellKey::load).show(TEXT, "warm-up", CellKey::warmup)
             .show(TEXT, "recording", CellKey::recording).show(COUNT, "rep", CellKey::repetition);
@@ -42,7 +45,8 @@ public final class KeyColumns {
 
     /** The columns for these cells of a matrix. */
     public static Table<JudgedCell> of(List<JudgedCell> cells) {
-        return of(cells, List.of("workload", variant(cells), "JDK"), "producer", "load", "warm-up", "recording", "rep");
+        return of(cells, List.of("workload", variant(cells), "JDK"), ASKED, "producer", "load", "warm-up", "recording",
+                "rep");
     }
 
     /** The columns for the cells of the run; none for a single recording, whose name the reader gave. */
@@ -56,24 +60,24 @@ public final class KeyColumns {
     /** The columns for cells whose repetitions are taken together. */
     static Table<JudgedCell> ofGroups(Run run) {
         return run.ofMatrix()
-                ? of(run.cells(), List.of("workload", variant(run.cells()), "JDK"), "producer", "load", "warm-up",
-                        "recording")
+                ? of(run.cells(), List.of("workload", variant(run.cells()), "JDK"), ASKED, "producer", "load",
+                        "warm-up", "recording")
                 : of(run);
     }
 
     /** The columns for the server variants of one row of a study; the row itself names workload and load. */
     public static Table<JudgedCell> ofServers(List<JudgedCell> cells) {
-        return of(cells, List.of(variant(cells)), "producer", "JDK", "load", "warm-up", "recording");
+        return of(cells, List.of(variant(cells)), ASKED, "producer", "JDK", "load", "warm-up", "recording");
     }
 
     /** The columns for cells that were measured with and without Flight Recorder. */
     public static Table<JudgedCell> ofServersAndWorkloads(List<JudgedCell> cells) {
-        return of(cells, List.of("workload", variant(cells), "JDK"), "producer", "load", "warm-up");
+        return of(cells, List.of("workload", variant(cells), "JDK"), ASKED, "producer", "load", "warm-up");
     }
 
     /** The columns for the rows of a matrix whose columns are the servers. */
     public static Table<JudgedCell> withoutServer(Run run) {
-        return of(run.recorded().stream().map(CellGroup::typical).toList(), List.of("workload", "JDK"), "producer",
-                "load", "warm-up");
+        return of(run.recorded().stream().map(CellGroup::typical).toList(), List.of("workload", "JDK"), ASKED,
+                "producer", "load", "warm-up", "recording");
     }
 }
