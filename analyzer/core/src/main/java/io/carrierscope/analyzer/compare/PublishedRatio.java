@@ -39,12 +39,12 @@ public record PublishedRatio(PublishedRow row, PublishedRow fastest, double publ
         return alike.values().stream().filter(l -> l.size() > 1).flatMap(l -> ratios(l).stream()).toList();
     }
 
-    /** The axes that identify a row: all but the server and its producer. */
+    /** The axes that identify a row: all but the variant under test and its producer. */
     private static List<Object> place(PublishedRow r) {
         CellKey k = r.group().key();
         var p = r.published();
-        return Arrays.asList(k.runId(), k.host(), k.suite(), k.workload(), k.load(), k.jdk(), k.recording(), p.study(),
-                p.row(), p.metric(), p.unit());
+        return Arrays.asList(k.runId(), k.host(), k.suite(), k.workload(), k.load(), k.jdk(), k.recording(), k.warmup(),
+                k.asked(), p.study(), p.row(), p.metric(), p.unit());
     }
 
     private static List<PublishedRatio> ratios(List<PublishedRow> row) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.Definition.Published;
 import io.carrierscope.analyzer.cell.HandMade;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,6 +74,26 @@ class PublishedRowTest {
         assertThat(ratio.noise().getAsDouble()).isCloseTo(1.21, within(1e-9));
     }
 
+    /** A cold server is not compared with a warm one: 370 : 890 cold and 610 : 730 warm, where 4 : 7 was published for both. */
+    @Test
+    void ratiosAreOfOneWarmUp() {
+        var ratios = PublishedRatio.of(Analysis.of(List.of(warmed("a", "15s", 370, 4), warmed("b", "15s", 890, 7),
+                warmed("a", "steady", 610, 4), warmed("b", "steady", 730, 7))).published());
+        assertThat(ratios).hasSize(4).allSatisfy(ratio -> assertThat(ratio.fastest().group().key().warmup())
+                .isEqualTo(ratio.row().group().key().warmup()));
+        assertThat(ratios).extracting(ratio -> ratio.measured().getAsDouble()).usingElementComparator(
+                (one, other) -> Math.abs(one - other) < 1e-9 ? 0 : 1).containsExactlyInAnyOrder(89 / 37.0, 1.0,
+                        73 / 61.0, 1.0);
+    }
+
+    private static MeasuredRecording warmed(String server, String warmup, int answered, int published) {
+        var event = new JvmEvent.CellInfo(0, "run-1", "host", "wait", "wait." + server + "." + warmup + ".r1", server,
+                "io", "closed-8", 1, "client", "virtual", 8, 0, 0, 2, "",
+                "{\"warmup\":\"" + warmup + "\",\"published\":[{\"study\":\"004\",\"row\":\"all\",\"metric\":"
+                        + "\"throughput\",\"unit\":\"per second\",\"value\":" + published + "}]}");
+        return HandMade.recording("c.jfr", 25, event, HandMade.requests(answered, 1_000_000));
+    }
+
     private static JvmEvent later(JvmEvent.Request r) {
         return new JvmEvent.Request(r.startNanos(), r.durationNanos(), 1_000 + r.id(), r.responseNanos(),
                 r.dispatchLagNanos(), r.firstByteNanos(), null, null, true, true);
@@ -84,7 +105,7 @@ class PublishedRowTest {
                 cell.workload(), cell.loadPlan(), 1, "client", "virtual", 8, 0, 0, 2, "", definition);
     }
 
-    private static io.carrierscope.analyzer.cell.MeasuredRecording client() {
+    private static MeasuredRecording client() {
         var events = new ArrayList<>(HandMade.requests(300, 1_000));
         HandMade.requests(3, 2_000).forEach(r -> events.add(timedOut((JvmEvent.Request) r)));
         events.add(batch(500, 0, true));
