@@ -53,7 +53,7 @@ public final class ComparisonTables {
             .add(TEXT, "b", "b", c -> c.b().key().id()).shown(c -> Texts.plain(c.axis().label(c.b().key())))
             .add(TEXT, "axis", "axis", c -> c.axis().name().toLowerCase(Locale.ROOT))
             .add(RATIO, "ratio", "a : b", Comparison::ratio)
-            .shown(c -> c.shown() ? Numbers.ratio(c.ratio()) : c.comparable() ? "≈ 1" : "not comparable")
+            .shown(c -> c.shown() ? Numbers.ratio(c.ratio()) : c.comparable() ? "not shown" : "not comparable")
             .add(INTERVAL, "interval", "95 % interval", Comparison::interval).csv("ratio")
             .add(RATIO, "noiseFloor", Comparison::noiseFloor)
             .add(RATIO, "recordedRatio", "recorded", c -> c.recorded().map(Comparison.Recorded::ratio))
