@@ -38,6 +38,11 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
     /** And its end. */
     private static final Duration START_OF_A_BROKER = Duration.ofSeconds(10);
     private static final Duration START_OF_A_DATABASE = Duration.ofSeconds(4);
+    /** What the start of a framework takes beyond that of a server of ours, of CPU time; a second processor halves it. */
+    private static final Duration START_OF_A_STACK = Duration.ofSeconds(7);
+    private static final int STARTING_PROCESSORS = 2;
+    /** Of the JVM whose services a server calls. */
+    private static final Duration START_OF_SERVICES = Duration.ofMillis(1_200);
     /** Until a framework with a database answers, on two processors, and until its recording is written. */
     private static final Duration START_OF_AN_APPLICATION = Duration.ofSeconds(14);
 
@@ -155,7 +160,10 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
                 .plus(AROUND_A_CELL).plus(cell.workload().sends() ? START_OF_A_BROKER : Duration.ZERO)
                 .plus(cell.workload().queries() ? START_OF_A_DATABASE : Duration.ZERO)
                 .plus(cell.server().hasApplication() ? START_OF_AN_APPLICATION : Duration.ZERO)
-                .plus(AROUND_A_CELL.multipliedBy(cell.server().needed().size()));
+                .plus(AROUND_A_CELL.multipliedBy(cell.server().needed().size()))
+                .plus(cell.workload().services().isEmpty() ? Duration.ZERO : START_OF_SERVICES)
+                .plus(START_OF_A_STACK.multipliedBy(cell.server().stacks(cell.workload()))
+                        .dividedBy(Math.min(STARTING_PROCESSORS, served.processors())));
     }
 
     private static Served served(Cell cell) {

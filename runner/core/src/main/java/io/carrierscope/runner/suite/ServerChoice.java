@@ -94,6 +94,13 @@ public record ServerChoice(String name, String variant, List<String> jvmOptions,
                         Stream.concat(jvmOptions.stream(), limits.options().stream()).toList(), processors);
     }
 
+    /** How many of the servers that it needs for a workload have libraries of their own: itself, and that of the services it calls. */
+    long stacks(Workload workload) {
+        Stream<ServerVariant> own = hasApplication() ? Stream.empty() : Stream.of(inCatalogue());
+        Stream<ServerVariant> called = workload.services().isEmpty() ? Stream.empty() : Stream.of(services());
+        return Stream.concat(own, called).filter(server -> server.module().isPresent()).count();
+    }
+
     /** Why it cannot run on a JDK. */
     Optional<String> obstacle(Jdk jdk) {
         return jvmOptions.stream().filter(option -> option.startsWith(POLLERS))

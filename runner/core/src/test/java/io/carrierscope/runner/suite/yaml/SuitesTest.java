@@ -87,7 +87,7 @@ class SuitesTest {
         assertThat(suite.question()).endsWith("?");
         Matrix matrix = matrix(suite.withAxes(suite.shortAxes()), Scale.WHOLE);
         Duration time = matrix.estimatedPerCell().multipliedBy((long) matrix.cells().size() * suite.repetitions());
-        int most = Map.of("jetty-pools", 20, "http-clients", 20, "bank-transfer", 44, "jdk-httpserver", 23)
+        int most = Map.of("jetty-pools", 20, "http-clients", 20, "bank-transfer", 47, "jdk-httpserver", 23)
                 .getOrDefault(name, 18);
         assertThat(time).isLessThan(Duration.ofMinutes(most));
     }
@@ -110,6 +110,26 @@ class SuitesTest {
         Matrix matrix = matrix(Suites.named("bank-transfer"), Scale.WHOLE);
         assertThat(tenth(matrix, "mvc-platform-10").minus(tenth(matrix, "mvc-virtual")))
                 .isCloseTo(Duration.ofMillis(120_800 - 25_360), Duration.ofMillis(1));
+    }
+
+    /**
+     * 15 s of warm-up, 15 s in each of two parts, half a second of drain, 2 and 5 s between the parts, 10 ms for the last answers of each;
+     * 4.5 s for any cell, and 7 s of CPU time on the one processor that Spring has to start on.
+     */
+    @Test
+    void aFrameworkTakesTimeToStart() {
+        Matrix matrix = matrix(Suites.named("spring-wait"), Scale.WHOLE);
+        assertThat(matrix.runnable().stream().filter(cell -> "15s".equals(cell.warmup()))
+                .filter(cell -> cell.server().name().equals("mvc-virtual")).map(matrix::estimated))
+                .containsExactly(Duration.ofMillis(52_520 + 4_500 + 7_000));
+    }
+
+    /** The services of the one are a server of ours, those of the other a Spring application, on all processors of the machine. */
+    @Test
+    void soDoTheServicesThatItCalls() {
+        Matrix matrix = matrix(Suites.named("bank-transfer"), Scale.WHOLE);
+        assertThat(tenth(matrix, "mvc-virtual-boot").minus(tenth(matrix, "mvc-virtual")))
+                .isEqualTo(Duration.ofSeconds(7).dividedBy(Math.min(2, Runtime.getRuntime().availableProcessors())));
     }
 
     private static Duration tenth(Matrix matrix, String server) {
