@@ -10,6 +10,7 @@ import io.carrierscope.analyzer.recording.file.Reading.Reader;
 import io.carrierscope.analyzer.recording.file.Recording.Folded;
 import io.carrierscope.analyzer.synthetic.SyntheticRecording;
 import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -26,12 +27,16 @@ class OnePassTest {
     private Path folder;
     private byte[] chunks;
 
-    /** Joins more chunks than are read to derive the context. */
+    /** Joins more chunks than are read to derive the context. They differ in the duration in their headers, so that each counts. */
     @BeforeEach
     void join() throws Exception {
         var all = new ByteArrayOutputStream();
         for (int i = 0; i <= Runtime.getRuntime().availableProcessors(); i++) {
-            all.write(SyntheticRecording.small());
+            var small = ByteBuffer.wrap(SyntheticRecording.small());
+            for (int at = 0; at < small.capacity(); at += (int) small.getLong(at + 8)) {
+                small.putLong(at + 40, small.getLong(at + 40) + i);
+            }
+            all.write(small.array());
         }
         chunks = all.toByteArray();
     }
