@@ -208,11 +208,12 @@ public final class CheckCommand extends Subcommand {
             var rest = check.outcomes().stream().filter(o -> !failed.contains(o)).toList();
             var shown = Stream.concat(failed.stream(), rest.stream()).limit(MOST).toList();
             int more = check.outcomes().size() - shown.size();
-            int undecided = check.allowed().size();
+            int kept = check.outcomes().size() - check.allowed().size();
+            String limits = Numbers.count(check.outcomes().size(), "limit");
             return (failed.isEmpty()
-                    ? "**carrierscope: "
-                            + Numbers.part(check.outcomes().size() - undecided, check.outcomes().size(), "limit")
-                            + " kept" + (undecided == 0 ? "" : ", " + undecided + " not decided") + "**"
+                    ? "**carrierscope: " + (check.allowed().isEmpty()
+                            ? "all " + limits + " kept"
+                            : kept + " of " + limits + " kept, " + check.allowed().size() + " not decided") + "**"
                     : "**carrierscope: not kept: " + Numbers.part(failed.size(), check.outcomes().size(), "limit")
                             + "**")
                     + "\n\n| | what | limit | |\n|---|---|---|---|\n"

@@ -60,6 +60,6 @@ class SarifTest {
         assertThat(CheckCommand.PullRequest.markdown(new Check(outcomes, false)))
                 .startsWith("**carrierscope: not kept: 1 of 3 limits**");
         assertThat(CheckCommand.PullRequest.markdown(new Check(outcomes.subList(0, 1), true)))
-                .startsWith("**carrierscope: the only limit kept**");
+                .startsWith("**carrierscope: all 1 limit kept**");
     }
 }
