@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.ThreadCpu.GroupCpu;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.report.chart.CarrierShares;
@@ -62,6 +63,7 @@ public record Screen(String target, List<String> leftOut, OptionalDouble threads
         carriers(look).ifPresent(t -> rows.add(row("carriers", t)));
         labelled(rows, "pinned at", pins(look));
         scheduler(s).ifPresent(t -> rows.add(row("queue", t)));
+        alive(s).ifPresent(t -> rows.add(row("alive", t)));
         labelled(rows, "pools", pools(s));
         labelled(rows, "waits", look.cell().mostWaits().stream().limit(MOST_WAITS).map(w -> wait(s, w)).toList());
         cpu(s).ifPresent(t -> rows.add(row("processors", t)));
@@ -150,6 +152,12 @@ public record Screen(String target, List<String> leftOut, OptionalDouble threads
     private static Optional<String> scheduler(MeasuredRecording s) {
         return Optional.of(s.measured().virtualThreads).filter(v -> v.samples() > 0)
                 .map(v -> Numbers.rate(v.meanQueued()) + " virtual threads wait for a carrier on average");
+    }
+
+    /** Threads that began before the first interval leave no event until they end. */
+    private static Optional<String> alive(MeasuredRecording s) {
+        return Optional.of(s.measured().virtualThreads.alive(TimeBins.COUNT - 1)).filter(n -> n > 0)
+                .map(n -> Numbers.count(n, "virtual thread") + " of those that began or ended since the watch began");
     }
 
     private static List<String> pools(MeasuredRecording s) {

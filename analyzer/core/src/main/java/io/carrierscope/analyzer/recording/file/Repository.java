@@ -35,11 +35,14 @@ import java.util.stream.Stream;
 
 /**
  * The folder in which a running JVM keeps its chunks, read while it writes. Each call of {@link #next} gives what was flushed since
- * the last one; the JVM flushes once a second. Memory holds the profile events of two chunks and the constants of one.
+ * the last one, after the starts of the virtual threads that were alive then; the JVM flushes once a second. Memory holds the profile events
+ * of two chunks, the constants of one, and those starts.
  */
 public final class Repository implements AutoCloseable {
     /** Chunks follow each other without a gap; a longer one means that some were removed before they were read. */
     private static final long GAP_NANOS = 1_000_000_000L;
+    /** Without the ends nobody knows who is alive. */
+    private static final List<String> LIVES = List.of("jdk.VirtualThreadStart", "jdk.VirtualThreadEnd");
 
     /** A chunk file that is open, and how far it was read. */
     private static final class Chunk {
@@ -64,6 +67,7 @@ public final class Repository implements AutoCloseable {
     private List<JvmEvent> profileBefore = List.of();
     private List<JvmEvent> profileNow = new ArrayList<>();
     private long endNanos = Long.MIN_VALUE;
+    private OpenLives open = OpenLives.none();
 
     /**
      * Opens the newest chunk of the folder; older ones are left out.
@@ -227,12 +231,16 @@ public final class Repository implements AutoCloseable {
         private final RecordingProfile profile;
         private final Coverage coverage;
         private final Window span;
+        private final OpenLives before;
 
         Interval(List<Part> parts, RecordingProfile profile, Coverage coverage, Window span) {
             this.parts = parts;
             this.profile = profile;
             this.coverage = coverage;
             this.span = span;
+            this.before = coverage.complete() && LIVES.stream().allMatch(profile.settings()::enabled)
+                    ? open
+                    : OpenLives.none();
         }
 
         @Override
@@ -258,13 +266,15 @@ public final class Repository implements AutoCloseable {
         @Override
         public <A extends EventSink> A fold(Supplier<A> accumulator, BinaryOperator<A> merge) throws DataError {
             A into = accumulator.get();
+            var lives = before.tell(into);
             try {
                 for (Part part : parts) {
-                    read(part, Selection.measured(Optional.empty()), into);
+                    read(part, Selection.measured(Optional.empty()), lives.watching(into));
                 }
             } catch (IOException | IndexOutOfBoundsException e) {
                 throw new DataError(file() + ": cannot be read: " + e.getMessage());
             }
+            open = lives.started();
             return into;
         }
     }
