@@ -24,15 +24,33 @@ public record Growth(double perSecond, double last, double seconds) {
     /** A value at an instant, in seconds. */
     public record Point(double seconds, double value) {}
 
+    /**
+     * The change of values per second: the median over all pairs of them, with its 99 % interval.
+     *
+     * @param least the lower limit
+     * @param most the upper limit
+     */
+    public record Slope(double least, double median, double most) {
+        /** Returns the slope of values in the order of time; empty if they are too few to tell anything. */
+        public static Optional<Slope> of(List<Point> points) {
+            int n = points.size();
+            if (n < FEWEST) {
+                return Optional.empty();
+            }
+            double[] slopes = slopes(points);
+            double error = ERRORS * Math.sqrt(n * (n - 1.0) * (2 * n + 5) / 18);
+            int least = (int) Math.max(0, (slopes.length - error) / 2);
+            return Optional.of(new Slope(slopes[least], Growth.median(slopes), slopes[slopes.length - 1 - least]));
+        }
+    }
+
     /** Returns the growth of values in the order of time; empty if they do not surely and steadily grow. */
     public static Optional<Growth> of(List<Point> points) {
+        return Slope.of(points).flatMap(slope -> steady(slope.least, points));
+    }
+
+    private static Optional<Growth> steady(double least, List<Point> points) {
         int n = points.size();
-        if (n < FEWEST) {
-            return Optional.empty();
-        }
-        double[] slopes = slopes(points);
-        double error = ERRORS * Math.sqrt(n * (n - 1.0) * (2 * n + 5) / 18);
-        double least = slopes[(int) Math.max(0, (slopes.length - error) / 2)];
         double early = median(slopes(points.subList(0, n / 2 + 1)));
         double late = median(slopes(points.subList(n / 2, n)));
         double slower = Math.min(early, late);

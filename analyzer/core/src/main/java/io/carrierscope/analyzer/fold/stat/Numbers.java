@@ -43,7 +43,8 @@ public final class Numbers {
 
     /** A rate per second or another figure with three significant digits: {@code 12,345}, {@code 245}, {@code 2.46}. */
     public static String rate(double value) {
-        return format(value >= 100 ? "%,.0f" : value >= 10 ? "%.1f" : "%.2f", value);
+        double size = Math.abs(value);
+        return format(size >= 100 ? "%,.0f" : size >= 10 ? "%.1f" : "%.2f", value);
     }
 
     public static String rate(OptionalDouble value) {

@@ -11,8 +11,10 @@ import static io.carrierscope.analyzer.report.metric.Unit.TEXT;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.jvm.Collections;
 import io.carrierscope.analyzer.fold.jvm.Throwables;
+import io.carrierscope.analyzer.fold.stat.Growth.Slope;
 import io.carrierscope.analyzer.fold.stat.Growth;
 import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.fold.stat.SampleBins;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Arguments;
@@ -36,8 +38,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 
 /** What the report shows of the code and the JVM of one service, one function for each section. */
@@ -156,38 +160,45 @@ public final class JvmTopics {
      * An amount at the start and the end of what was recorded of it.
      *
      * @param unit bytes of a unit of the figures, or 1
+     * @param slope change per second; empty where the samples are too few
      */
-    private record Amount(String what, double unit, double seconds, double first, double last, double most) {
+    private record Amount(String what, double unit, double first, double last, double most, Optional<Slope> slope) {
         /** Empty with fewer than two figures, or with zeros alone. */
-        static Optional<Amount> of(String what, double unit, List<Growth.Point> points) {
-            return points.size() < 2 || points.stream().allMatch(p -> p.value() == 0)
+        static Optional<Amount> of(String what, double unit, SampleBins samples) {
+            var points = samples.points(0);
+            return points.size() < 2 || samples.most().orElse(0) == 0
                     ? Optional.empty()
-                    : Optional.of(new Amount(what, unit, points.getLast().seconds() - points.getFirst().seconds(),
-                            points.getFirst().value(), points.getLast().value(),
-                            points.stream().mapToDouble(Growth.Point::value).max().getAsDouble()));
+                    : Optional.of(new Amount(what, unit, points.getFirst().value(), points.getLast().value(),
+                            samples.most().getAsDouble(), Slope.of(points)));
         }
 
-        double perMinute() {
-            return (last - first) / unit / seconds * SECONDS_PER_MINUTE;
+        OptionalDouble perMinute(ToDoubleFunction<Slope> figure) {
+            return slope.stream().mapToDouble(figure).map(perSecond -> perSecond / unit * SECONDS_PER_MINUTE)
+                    .findFirst();
         }
     }
 
     private static final Table<Amount> AMOUNTS = Table.<Amount>of().show(TEXT, "what", Amount::what)
             .show(FIGURE, "first", a -> a.first / a.unit).show(FIGURE, "last", a -> a.last / a.unit)
-            .show(FIGURE, "most", a -> a.most / a.unit).show(FIGURE, "change", Amount::perMinute).in("per minute");
+            .show(FIGURE, "most", a -> a.most / a.unit)
+            .show(FIGURE, "change", a -> a.perMinute(Slope::median)).in("per minute").leftOut()
+            .show(FIGURE, "at least", a -> a.perMinute(Slope::least)).in("per minute").leftOut()
+            .show(FIGURE, "at most", a -> a.perMinute(Slope::most)).in("per minute").leftOut();
 
     /** What is kept, first and last, in all kinds of memory, with who holds most of it. */
     private static List<Block> kept(MeasuredRecording s) {
         var footprint = s.measured().footprint;
-        var uses = s.measured().heapAfter.uses().stream().map(u -> new Growth.Point(u.atNanos() / 1e9, u.bytes()))
-                .toList();
+        var uses = new SampleBins(s.window());
+        s.measured().heapAfter.uses().forEach(u -> uses.add(u.atNanos(), u.bytes()));
         var amounts = Stream.of(Amount.of("heap in use after collections, MiB", MEBIBYTE, uses),
-                Amount.of("resident memory, MiB", MEBIBYTE, footprint.residentBytes().points(0)),
-                Amount.of("direct buffers, MiB", MEBIBYTE, footprint.directBytes().points(0)),
-                Amount.of("live classes", 1, footprint.liveClasses().points(0)),
-                Amount.of("platform threads", 1, footprint.platformThreads().points(0))).flatMap(Optional::stream)
+                Amount.of("resident memory, MiB", MEBIBYTE, footprint.residentBytes()),
+                Amount.of("direct buffers, MiB", MEBIBYTE, footprint.directBytes()),
+                Amount.of("live classes", 1, footprint.liveClasses()),
+                Amount.of("platform threads", 1, footprint.platformThreads())).flatMap(Optional::stream)
                 .toList();
-        var blocks = new ArrayList<>(AMOUNTS.block("What is kept, at the start and at the end", amounts));
+        var blocks = new ArrayList<>(AMOUNTS.block("What is kept, at the start and at the end; the change is the"
+                + " median slope of the samples with its 99 % interval, not known of fewer than " + Growth.FEWEST,
+                amounts));
         s.measured().heapAfter.uses().stream().reduce((earlier, later) -> later)
                 .flatMap(last -> s.measured().oldObjects.most(last.atNanos()))
                 .ifPresent(m -> blocks.add(Prose.of("Of the sampled objects that survived, "

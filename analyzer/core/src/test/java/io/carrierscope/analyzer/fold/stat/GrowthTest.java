@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.stat;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.fold.stat.Growth.Slope;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -18,6 +19,14 @@ class GrowthTest {
         assertThat(growth.without(6).orElseThrow().perSecond()).isEqualTo(1.5);
         assertThat(growth.without(15)).isEmpty();
         assertThat(growth.times(4).secondsUntil(122)).isCloseTo(1, within(1e-9));
+    }
+
+    /** Of 21 slopes 15 are 3; the second least and the second largest, 2.5 and 3.5, are the limits. Of what falls the least slope is the steepest. */
+    @Test
+    void aSlopeHasAnIntervalAndNeedsSixValues() {
+        assertThat(Slope.of(points(10, 13, 16, 18, 22, 25, 28))).contains(new Slope(2.5, 3, 3.5));
+        assertThat(Slope.of(points(28, 25, 22, 18, 16, 13, 10))).contains(new Slope(-3.5, -3, -2.5));
+        assertThat(Slope.of(points(10, 13, 16, 18, 22))).isEmpty();
     }
 
     /** From the start on it grows by 8, then by 1 a second. */
