@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -27,6 +28,7 @@ import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Waits of 5 ms or longer one by one, of an even sample of whole seconds if there are very many. They tell
@@ -50,6 +52,8 @@ public final class LongWaits extends Fold<LongWaits> {
     /** Its wait takes most of the queue's time. */
     private static final double COVERS = 0.5;
     private static final int FEWEST = 3;
+    /** Standard errors beyond chance. */
+    private static final double ERRORS = 2;
     private static final double MOSTLY = 0.5;
     /** A thread that was woken and looks whether it can go on needs some microseconds, and the lock, which others take for as long. */
     private static final long LOOKS_NANOS = 300_000;
@@ -88,7 +92,17 @@ public final class LongWaits extends Fold<LongWaits> {
             long covered = Math.min(endNanos, wait.endNanos) - Math.max(startNanos, wait.startNanos);
             return !threads.contains(wait.threadId) && covered >= COVERS * length
                     && wait.endNanos <= endNanos + SHORTEST_NANOS
-                    && wait.endNanos >= endNanos - Math.max(SHORTEST_NANOS, LATE * length);
+                    && wait.endNanos >= endNanos - early();
+        }
+
+        private double early() {
+            return Math.max(SHORTEST_NANOS, LATE * (endNanos - startNanos));
+        }
+
+        /** How likely one of these waits seems to hold it if they end at any time. */
+        private double byChance(List<LongWait> waits, long ofNanos) {
+            long enough = waits.stream().filter(w -> w.nanos() >= COVERS * (endNanos - startNanos)).count();
+            return 1 - Math.exp(-enough * (SHORTEST_NANOS + early()) / ofNanos);
         }
     }
 
@@ -307,18 +321,34 @@ public final class LongWaits extends Fold<LongWaits> {
                 .flatMap(this::owner);
     }
 
+    /** What ends all the time ends where queues do, too: the owner's waits do so more often than by chance. */
     private Optional<Owner> owner(List<LongWait> ofLock) {
         var queues = queues(ofLock);
-        Map<Stack, Integer> times = new HashMap<>();
-        for (Queue queue : queues) {
-            var seen = new HashSet<Stack>();
-            waits.values().stream().filter(w -> !w.ofLock && queue.heldBy(w)).forEach(w -> seen.add(w.stack));
-            seen.forEach(stack -> times.merge(stack, 1, Integer::sum));
+        long keptNanos = SLICE_NANOS
+                * waits.values().stream().mapToLong(w -> w.endNanos / SLICE_NANOS).distinct().count();
+        return waits.values().stream().filter(w -> !w.ofLock).collect(Collectors.groupingBy(LongWait::stack)).entrySet()
+                .stream().map(s -> Coincidence.of(s.getKey(), s.getValue(), queues, keptNanos))
+                .filter(c -> queues.size() >= FEWEST && c.times >= MOSTLY * queues.size() && c.surely())
+                .max(Comparator.comparingInt(Coincidence::times).thenComparing(Coincidence::stack))
+                .map(c -> new Owner(c.stack, c.times, queues.size()));
+    }
+
+    /**
+     * How often waits of one stack end where a queue does.
+     *
+     * @param expected how often they would by chance, with the variance of that
+     */
+    private record Coincidence(Stack stack, int times, double expected, double variance) {
+        private static Coincidence of(Stack stack, List<LongWait> waits, List<Queue> queues, long keptNanos) {
+            int times = (int) queues.stream().filter(q -> waits.stream().anyMatch(q::heldBy)).count();
+            var chances = queues.stream().mapToDouble(q -> q.byChance(waits, keptNanos)).toArray();
+            return new Coincidence(stack, times, Arrays.stream(chances).sum(),
+                    Arrays.stream(chances).map(p -> p * (1 - p)).sum());
         }
-        return times.entrySet().stream()
-                .max(Map.Entry.<Stack, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                .filter(t -> queues.size() >= FEWEST && t.getValue() >= MOSTLY * queues.size())
-                .map(t -> new Owner(t.getKey(), t.getValue(), queues.size()));
+
+        private boolean surely() {
+            return times >= expected + ERRORS * Math.sqrt(variance);
+        }
     }
 
     /** Waits that end together are of one queue. */

@@ -57,6 +57,27 @@ class LongWaitsTest {
         assertThat(waits.owner()).contains(new Owner(CALLS, 4, 5));
     }
 
+    /**
+     * 40 threads sleep for 30 ms 17 times a second, so 680 sleeps end in a second: one of them ends within 13 ms of any queue's end, which says
+     * nothing. Without them the calls of the owner, four of four, are no chance.
+     */
+    @Test
+    void whatEndsAllTheTimeIsNotTheOwner() {
+        for (int i = 0; i < 4; i++) {
+            locked(1, READS, 100 + 900 * i, 140 + 900 * i);
+            locked(2, READS, 110 + 900 * i, 141 + 900 * i);
+        }
+        for (int i = 0; i < 6_800; i++) {
+            waits.accept(new Sleep((long) (i * 10_000.0 / 6_800 * MILLI), 30 * MILLI,
+                    Recorded.platform(100 + i % 40, "s"), Recorded.stack("shop.Ticker.tick"), 1));
+        }
+        assertThat(waits.owner()).isEmpty();
+        for (int i = 0; i < 4; i++) {
+            waits.accept(new Sleep((101 + 900 * i) * MILLI, 38 * MILLI, Recorded.platform(3, "w-3"), CALLS, 1));
+        }
+        assertThat(waits.owner()).contains(new Owner(CALLS, 4, 4));
+    }
+
     private static final Stack AWAITS = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
             "java.util.concurrent.locks.AbstractQueuedSynchronizer$ConditionObject.await", "shop.Pool.acquire");
     private static final Stack TAKES_LOCK_AGAIN = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
