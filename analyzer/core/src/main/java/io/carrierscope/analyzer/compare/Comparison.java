@@ -258,10 +258,13 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
         return comparable() && NoiseFloor.exceeded(sure(), chance(), allowed.throughput, noiseFloor);
     }
 
-    /** The ratio; one failed run may be chance. */
+    /** The ratio; one failed run may be chance. Without an interval the recorded parts are a second run of both, and tell as much. */
     private double sure() {
         double runs = b.repetitions().size();
-        return b.failedRuns() == 0 ? ratio : ratio * (runs - 1) / runs;
+        double both = interval.isPresent() || recorderMisleads()
+                ? ratio
+                : recorded.map(r -> Math.min(ratio, r.ratio)).orElse(ratio);
+        return b.failedRuns() == 0 ? both : both * (runs - 1) / runs;
     }
 
     /** A clear difference of their 99th percentiles, larger than that of equal systems beside them. */

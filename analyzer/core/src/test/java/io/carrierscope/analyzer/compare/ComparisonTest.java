@@ -71,6 +71,17 @@ class ComparisonTest {
         assertThat(Explanation.of(pair)).contains("recorded 1.22 ×, unrecorded 2.20 ×, a factor of 1.80");
     }
 
+    /** Two names of one system: 143 : 93 without the recorder are 1.54 ×, but 219 : 197 with it 1.11 ×; 219 : 140 are 1.56 ×. */
+    @Test
+    void ofSingleRunsBothPartsMustTell() {
+        var equal = Comparison.of(group("one", 143, 219), group("two", 93, 197), Axis.SERVER, 1.05).orElseThrow();
+        assertThat(equal.ratio()).isCloseTo(1.538, within(1e-3));
+        assertThat(equal.recorderMisleads()).isFalse();
+        assertThat(equal.shown()).isFalse();
+        assertThat(Comparison.of(group("one", 143, 219), group("two", 93, 140), Axis.SERVER, 1.05).orElseThrow()
+                .shown()).isTrue();
+    }
+
     /**
      * Shares of 0.5, 56/116 and 0.53 on one side, of 0.9, 48/52 and 44/49 on the other, three runs each. Intervals by Welch's t: 2.0, 2.4 and
      * 2.5 degrees of freedom.
