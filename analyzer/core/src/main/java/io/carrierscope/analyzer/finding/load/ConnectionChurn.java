@@ -27,6 +27,8 @@ public final class ConnectionChurn extends CellCause {
      * requests, which changes nothing that could be measured.
      */
     private static final double PER_ANSWER = 0.02;
+    /** Connections that began together end together after as many requests, and may all do so in a short time: below that, once is no churn. */
+    private static final double ONCE_EACH = 0.1;
     /** From here on the server closes most connections after one answer. */
     private static final double MOST_ANSWERS = 0.9;
 
@@ -82,11 +84,12 @@ public final class ConnectionChurn extends CellCause {
     }
 
     private Verdict judge(LoadSummary summary) {
-        double again = (double) (summary.connectionsOpened() - summary.connectionsPeak()) / summary.completed();
+        int opened = summary.connectionsOpened() - summary.connectionsPeak();
+        double again = (double) opened / summary.completed();
         var evidence = List.of(Evidence.of("carrierscope.LoadSummary",
                 "connections: %d (at most %d open at once) for %d answers", summary.connectionsOpened(),
                 summary.connectionsPeak(), summary.completed()));
-        return again < PER_ANSWER
+        return again < PER_ANSWER || opened <= summary.connectionsPeak() && again < ONCE_EACH
                 ? new Verdict.Absent(this, evidence)
                 : new Verdict.Found(this, Math.min(1, again), "answers that needed a new connection", evidence,
                         again < MOST_ANSWERS

@@ -49,6 +49,14 @@ class ConnectionChurnTest {
         assertThat(verdict(4_944, 106)).isInstanceOf(Verdict.Found.class);
     }
 
+    /** All three once in 90 answers, four times in 90, and once each in 25, where each is used for eight answers. */
+    @Test
+    void connectionsThatAllEndOnceInAShortTimeShowNone() {
+        assertThat(verdict(90, 6)).isInstanceOf(Verdict.Absent.class);
+        assertThat(verdict(90, 7)).isInstanceOf(Verdict.Found.class);
+        assertThat(verdict(25, 6)).isInstanceOf(Verdict.Found.class);
+    }
+
     /** Reads of a pool of platform threads at 443, of which the given part is in handshakes, from the given second on. */
     private static Verdict observed(int handshakes, int second) {
         var shake = Recorded.stack("sun.security.ssl.SSLSocketImpl.startHandshake", "shop.Vault.read");
