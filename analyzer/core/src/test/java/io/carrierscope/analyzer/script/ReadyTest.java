@@ -60,6 +60,14 @@ class ReadyTest {
         assertThat(log()).containsExactly("built analyzer runner", "found");
     }
 
+    /** This build reads all that it gets: it would take the first question of an assistant. */
+    @Test
+    void aBuildLeavesStandardInputToTheCommand() throws Exception {
+        program(root.resolve("bin/build"), "cat >>'" + root + "/log'; touch '" + root + "/target/built.analyzer'");
+        assertThat(said("root=\"$1\"; needs=(analyzer); echo question | { source \"$root/bin/ready\"; cat; }", root))
+                .isEqualTo("question");
+    }
+
     @Test
     void buildsAgainForANewerSource() throws Exception {
         ready("here");
