@@ -111,11 +111,7 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
     /** Why something got worse, with its place where one is known. */
     private record Reason(String text, Optional<Place> place) {
         static Reason of(JudgedCell cell, Verdict.Found f) {
-            String claim = cell.claim(f);
-            return new Reason(
-                    f.finding().name() + ": " + claim + f.place().map(Place::text).filter(at -> !claim.contains(at))
-                            .map(at -> ", at " + at).orElse(""),
-                    f.place());
+            return new Reason(f.finding().name() + ": " + Limit.placed(cell.claim(f), f), f.place());
         }
     }
 

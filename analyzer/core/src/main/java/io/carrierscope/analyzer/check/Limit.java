@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.CellPair.PairCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Finding;
+import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService;
 import io.carrierscope.analyzer.fold.stat.Durations;
@@ -54,7 +55,8 @@ public sealed interface Limit {
 
         @Override
         public Judgement judge(JudgedCell cell) {
-            return cell.first().or(() -> cell.told().stream().findFirst()).map(Limit::judge)
+            return cell.first().or(() -> cell.told().stream().findFirst())
+                    .map(f -> Judgement.broken("%s (%s)", found(f), f.cause()))
                     .or(() -> cell.service().map(Healthy::judge))
                     .orElseGet(() -> Judgement.unknown("only a recording of a service has a state"));
         }
@@ -260,10 +262,18 @@ public sealed interface Limit {
         }
     }
 
+    private static String found(Verdict.Found f) {
+        return (f.suspicion() ? "suspected: " : "found: ") + placed(f.evidence().getFirst().claim(), f);
+    }
+
+    /** A claim, and where that was found. */
+    static String placed(String claim, Verdict.Found f) {
+        return claim + f.place().map(Place::text).filter(at -> !claim.contains(at)).map(at -> ", at " + at).orElse("");
+    }
+
     private static Judgement judge(Verdict verdict) {
         return switch (verdict) {
-            case Verdict.Found f ->
-                Judgement.broken("%s: %s", f.suspicion() ? "suspected" : "found", f.evidence().get(0).claim());
+            case Verdict.Found f -> Judgement.broken("%s", found(f));
             case Verdict.Unknown u -> Judgement.unknown(u.missing() + "; record " + u.howToRecord());
             case Verdict.Absent a ->
                 Judgement.kept("%s", a.evidence().stream().findFirst().map(Evidence::claim).orElse("absent"));

@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.report.service.FoundCauses;
 import java.io.StringReader;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -127,7 +128,17 @@ class CheckTest {
         assertThat(broken(new Limit.MaxPinnedShare(0.44))).singleElement().asString()
                 .endsWith("carriers were pinned for 45.00 % of their time");
         assertThat(broken(new Limit.MaxResponse(99.9, 11_000_000))).singleElement().asString().contains("p999 was 12.");
-        assertThat(broken(Limit.absent("pinning-monitor"))).singleElement().asString().contains("found: carriers");
+        assertThat(broken(Limit.absent("pinning-monitor"))).singleElement().asString()
+                .contains("found: carriers were pinned for 45.0 %").endsWith(", at shop.Order.<place>:7");
+    }
+
+    @Test
+    void whatIsFoundInAServiceIsNamedWithItsPlace() throws Exception {
+        var service = Analysis.of(List.of(MeasuredRecording.of(Path.of(System.getProperty("carrierscope.root"),
+                "recordings/incident.R1.jfr"))));
+        assertThat(new Limit.Healthy().judge(service.cells().getFirst()).how())
+                .startsWith("found: carriers were pinned for ")
+                .contains("CacheLoader.lambda$start$0:13").endsWith(" (pinning-monitor)");
     }
 
     /** 99 requests take 12 ms each, so none of them is beyond the 99th percentile. */
