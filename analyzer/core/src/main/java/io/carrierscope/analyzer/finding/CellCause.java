@@ -87,6 +87,14 @@ public abstract class CellCause extends Finding {
         return false;
     }
 
+    /**
+     * True for a cause whose gain is the time of the stops alone. That is no upper limit: after a stop, caches are cold and threads wait for
+     * a processor, which goes with the stops.
+     */
+    public boolean gainsTime() {
+        return stopsAll();
+    }
+
     /** What removing the cause means for the cell, and the changes that test it. */
     public Intervention intervention(Cell cell) {
         return intervention;

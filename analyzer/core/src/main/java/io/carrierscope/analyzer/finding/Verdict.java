@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.finding;
 
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.recording.Sight;
 import java.util.List;
@@ -99,6 +100,17 @@ public sealed interface Verdict {
         /** Returns the same verdict with this gain. */
         public Found gaining(OptionalDouble factor) {
             return new Found(finding, share, lowerBound, shareOf, evidence, remedy, because, whatIf, place, factor);
+        }
+
+        /** Returns what can be gained, as a phrase; empty if that is unknown or hardly anything. */
+        public Optional<String> gained() {
+            boolean ofStops = finding instanceof CellCause c && c.gainsTime()
+                    && whatIf.filter(WhatIf.Predicted.class::isInstance).isEmpty();
+            return gain.stream().filter(g -> g >= 1 + NOISE)
+                    .mapToObj(g -> ofStops
+                            ? Numbers.ratio(g) + " × the work at the pace between the stops"
+                            : "up to " + Numbers.ratio(g) + " × the work")
+                    .findFirst();
         }
 
         /** Returns what to do, as a sentence without its end, and the cause to look at first if there is one. */

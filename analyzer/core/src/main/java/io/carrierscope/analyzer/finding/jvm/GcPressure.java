@@ -139,6 +139,11 @@ public final class GcPressure extends CellCause {
                 : server.visibility().of(Topic.GC_PAUSES);
     }
 
+    @Override
+    public boolean gainsTime() {
+        return true;
+    }
+
     /** Pauses stop all threads, whatever else they wait for. */
     @Override
     public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {

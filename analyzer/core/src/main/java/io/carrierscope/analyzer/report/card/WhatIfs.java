@@ -10,7 +10,6 @@ import io.carrierscope.analyzer.model.WhatIf;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 
 /** Predictions of a cell with something removed, in words. */
@@ -40,17 +39,16 @@ public final class WhatIfs {
      * that it would be is no more than now.
      *
      * @param perSecond the limit with the cause
-     * @param factor by which work could grow, where that is known all the same
+     * @param gained what is known of it all the same, as a phrase
      */
-    public static Optional<String> gain(WhatIf whatIf, double perSecond, OptionalDouble factor) {
+    public static Optional<String> gain(WhatIf whatIf, double perSecond, Optional<String> gained) {
         return switch (whatIf) {
             case WhatIf.Predicted p -> p.lowerBound() && p.perSecond() <= perSecond
                     ? Optional.empty()
                     : Optional.of(gain(p, perSecond));
             case WhatIf.NotPredicted n ->
-                Optional.of("Without it: " + factor.stream().filter(f -> f >= 1 + Verdict.NOISE)
-                        .mapToObj(f -> "up to " + Numbers.ratio(f) + " × the work; how many per second is ").findFirst()
-                        .orElse("") + "not predicted, since " + n.missing());
+                Optional.of("Without it: " + gained.map(g -> g + "; how many per second is ").orElse("")
+                        + "not predicted, since " + n.missing());
             case WhatIf.AsBefore b -> Optional.empty();
         };
     }

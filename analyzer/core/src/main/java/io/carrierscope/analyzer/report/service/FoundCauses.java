@@ -62,6 +62,6 @@ public final class FoundCauses {
 
     /** What is gained without a cause, or why that is not known. */
     public static Optional<String> gain(JudgedCell c, Verdict.Found f) {
-        return f.whatIf().flatMap(w -> WhatIfs.gain(w, Gains.now(w, f, c.cell(), c.bounds()), f.gain()));
+        return f.whatIf().flatMap(w -> WhatIfs.gain(w, Gains.now(w, f, c.cell(), c.bounds()), f.gained()));
     }
 }

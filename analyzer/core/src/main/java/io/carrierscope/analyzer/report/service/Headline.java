@@ -148,9 +148,9 @@ public final class Headline {
         int first = parts.size();
         parts.addAll(beyond(c, f));
         String share = Numbers.percent(f.share(), f.lowerBound()) + " %";
-        boolean gains = f.gain().orElse(1) >= 1 + Verdict.NOISE;
+        boolean gains = f.gained().isPresent();
         String size = gains
-                ? "; without it up to " + Numbers.ratio(f.gain().getAsDouble()) + " × the work"
+                ? "; without it " + f.gained().get()
                 : c.claim(f).contains(share) ? "" : "; " + share + " of " + f.shareOf();
         var said = Said.of(before, "; ", parts, first, size + " (" + f.cause() + ")");
         return gains || Said.fits(said.answer)

@@ -233,8 +233,7 @@ public final class SideBySide {
 
         /** The ratio of the row is that of a wait or a use, the gain is that of throughput. */
         private static String withGain(Verdict.Found f) {
-            return f.cause() + f.gain().stream().filter(g -> g >= 1 + Verdict.NOISE)
-                    .mapToObj(g -> ", up to " + Numbers.ratio(g) + " ×").findFirst().orElse("");
+            return f.cause() + f.gained().map(g -> ", " + g.replaceFirst(" the work", "")).orElse("");
         }
 
         private static String text(Difference d, double figure) {

@@ -65,6 +65,18 @@ class GcPressureTest {
         assertThat(found.remedy()).contains("a larger heap");
     }
 
+    /** Pauses of 3.24 of ten seconds leave 6.76 s: 10 / 6.76 is 1.48. What a pause costs beyond its time is not counted, so that is no upper limit. */
+    @Test
+    void theGainIsThatOfTheTimeBetweenThePauses() {
+        var cell = cell(new GcPause(START, 3_240_000_000L));
+        var found = pressure(cell);
+        var gain = new GcPressure().gain(cell.subject().orElseThrow(), found);
+        assertThat(gain.orElseThrow()).isCloseTo(10 / 6.76, within(1e-9));
+        assertThat(found.gaining(gain).gained()).hasValueSatisfying(
+                g -> assertThat(g).startsWith("1.48 × ").doesNotContain("up to"));
+        assertThat(found.gaining(OptionalDouble.of(1.04)).gained()).isEmpty();
+    }
+
     /** Ten pauses take 9.0 or 9.1 % of ten seconds, or one of 501 ms 5.01 %: nobody has a use for 1.098 times the work. */
     @ParameterizedTest
     @CsvSource({"10, 90, false", "10, 91, true", "1, 501, true", "1, 499, false", "6, 99, false", "6, 101, true"})
