@@ -244,12 +244,19 @@ public final class PoolExhausted extends CellCause {
                 : Optional.of((locks > permits ? Queues.LOCKS : Queues.PERMITS).id());
     }
 
+    /** Who sends slowly keeps a thread for all of that time, however fast the service is. */
+    private static final String SLOW_CLIENTS = "read bodies without a thread of their own (a ReadListener, or a proxy that passes on"
+            + " whole requests), or virtual threads; a least rate for those that send slowly";
+
     private static String remedy(PoolUse pool) {
         String holder = pool.holders().stream().findFirst().map(h -> h.getKey().at()).orElse("");
         if (!holder.isEmpty() && pool.heldIn(WaitKind::unclear) >= MOSTLY) {
             return "make what its threads wait for at " + holder
                     + " answer sooner. Only if that can serve more requests"
                     + " at once: " + pool.known().more() + ", or virtual threads";
+        }
+        if (pool.heldIn(k -> k == WaitKind.CLIENT) >= MOSTLY) {
+            return SLOW_CLIENTS + "; else " + pool.known().more();
         }
         return pool.known().more() + ", or virtual threads"
                 + (holder.isEmpty() ? "" : "; or hold its threads for a shorter time at " + holder);

@@ -27,7 +27,7 @@ public record Holder(WaitKind kind, String at, boolean ofService) {
         return ofService
                 ? "an answer of another service"
                 : switch (kind) {
-                    case TASK, OTHER, WORK, SLEEP, INITIALIZATION -> kind.text();
+                    case TASK, OTHER, WORK, SLEEP, INITIALIZATION, CLIENT -> kind.text();
                     case QUEUE -> "an " + kind.text();
                     case MONITOR, LOCK, PERMIT, PLACE, SOCKET, SIGNAL -> "a " + kind.text();
                 };

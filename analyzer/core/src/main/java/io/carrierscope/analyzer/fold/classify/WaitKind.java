@@ -12,7 +12,8 @@ public enum WaitKind {
     MONITOR("monitor"), LOCK("lock"), PERMIT("permit or connection"), PLACE("free place in a queue"), TASK(
             "another thread's result"),
     QUEUE("item of a queue"),
-    SOCKET("socket"), INITIALIZATION("initialisation of a class"), WORK("work for its pool"),
+    SOCKET("socket"), CLIENT("what a client still has to send"), INITIALIZATION("initialisation of a class"),
+    WORK("work for its pool"),
     SLEEP("the end of a sleep"), SIGNAL("signal or time limit"), OTHER("something else");
 
     /** The class of the object that the JVM locks while it initialises a class, in all releases read here. */
@@ -46,7 +47,22 @@ public enum WaitKind {
     private static final List<String> AWAITING_METHODS = List.of("await", "get", "join", "waiting", "timed", "dowait",
             "block", "invoke", "close");
 
+    /** Methods in which servers wait for the rest of the body of a request, whatever they park or wait on. */
+    private static final List<String> READING_BODIES = List.of(
+            "org.apache.tomcat.util.net.NioEndpoint$NioSocketWrapper.fill",
+            "org.apache.coyote.http2.Stream$StandardStreamInputBuffer.doRead",
+            "org.eclipse.jetty.server.HttpInput.blockForContent",
+            "org.eclipse.jetty.server.BlockingContentProducer.nextContent",
+            "org.eclipse.jetty.ee8.nested.BlockingContentProducer.nextContent",
+            "org.eclipse.jetty.ee9.nested.BlockingContentProducer.nextContent",
+            "org.eclipse.jetty.ee10.servlet.BlockingContentProducer.nextContent",
+            "org.eclipse.jetty.ee11.servlet.BlockingContentProducer.nextContent",
+            "org.eclipse.jetty.io.content.ContentSourceInputStream.read",
+            "io.undertow.servlet.spec.ServletInputStreamImpl.", "io.undertow.io.UndertowInputStream.");
+
     private static final StackFact<Boolean> SHAKES_HANDS = StackFact.anyFrame(WaitKind::shakesHands);
+    private static final StackFact<Boolean> READS_BODY = StackFact
+            .anyFrame(f -> READING_BODIES.stream().anyMatch(f::begins));
     private static final StackFact<WaitKind> OF_PARK = new StackFact<>(WaitKind::find);
     private static final String STAMPED_LOCK = "java.util.concurrent.locks.StampedLock";
     private static final StackFact<Boolean> TAKES_LOCK = StackFact.anyFrame(WaitKind::takesLock);
@@ -126,6 +142,9 @@ public enum WaitKind {
         if (takesLock(stack)) {
             return accepts(stack) ? WORK : LOCK;
         }
+        if (READS_BODY.of(stack)) {
+            return CLIENT;
+        }
         if (stack.anyFrame(f -> f.type().startsWith("sun.nio.ch."))) {
             return SOCKET;
         }
@@ -140,7 +159,9 @@ public enum WaitKind {
         if (INITIALIZATION_LOCK.equals(monitorClass) && !callsWait(stack)) {
             return INITIALIZATION;
         }
-        return PoolQueue.asksForWork(stack) ? WORK : borrows(stack) ? PERMIT : SIGNAL;
+        return PoolQueue.asksForWork(stack)
+                ? WORK
+                : READS_BODY.of(stack) ? CLIENT : borrows(stack) ? PERMIT : SIGNAL;
     }
 
     /**

@@ -101,7 +101,7 @@ public final class Waited {
     /** The same in a sentence. */
     public String resourceWithArticle() {
         return switch (site.kind()) {
-            case TASK, OTHER, INITIALIZATION, WORK, SLEEP -> "";
+            case TASK, OTHER, INITIALIZATION, WORK, SLEEP, CLIENT -> "";
             case QUEUE -> "an ";
             case MONITOR, LOCK, PERMIT, PLACE, SOCKET, SIGNAL -> "a ";
         } + resource();

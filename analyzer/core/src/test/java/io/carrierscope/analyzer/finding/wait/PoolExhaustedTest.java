@@ -294,6 +294,23 @@ class PoolExhaustedTest {
                         + " more requests at once: a larger pool"));
     }
 
+    /** 12 of 20 s are waits for the rest of a request, 8 are sleeps: whoever sends slowly keeps a thread meanwhile. */
+    @Test
+    void aPoolThatWaitsForClientsReadsWithoutItsThreads() {
+        var receives = Recorded.stack("java.util.concurrent.locks.LockSupport.park",
+                "org.eclipse.jetty.server.BlockingContentProducer.nextContent", "shop.Files.receive", RUN);
+        parked(worker(1), receives, 0, 7);
+        asleep(worker(1), 7, 10);
+        parked(worker(2), receives, 0, 5);
+        asleep(worker(2), 5, 10);
+        assertThat(verdict()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.remedy()).startsWith("read bodies without a thread of their own");
+            assertThat(f.evidence()).anySatisfy(e -> assertThat(e.claim())
+                    .contains(
+                            "60 % of the time for which they were held, they waited for what a client still has to send at"));
+        });
+    }
+
     /** Acceptors queue for a lock of their own, and reserved threads stand by: neither works off the queue. */
     @Test
     void threadsThatServeThePoolAreNotItsWorkers() {

@@ -32,6 +32,9 @@ class WaitKindTest {
                     + " java.util.concurrent.DelayQueue.poll shop.Expiry.run java.util.concurrent.FutureTask.run, QUEUE",
             "java.util.concurrent.locks.LockSupport.park shop.Order.pause java.util.concurrent.FutureTask.run, SIGNAL",
             "sun.nio.ch.Poller.poll sun.nio.ch.NioSocketImpl.park shop.Bank.getConnection, SOCKET",
+            CONDITION + " org.eclipse.jetty.ee10.servlet.BlockingContentProducer$LockedSemaphore.acquire"
+                    + " org.eclipse.jetty.ee10.servlet.BlockingContentProducer.nextContent shop.Files.receive, CLIENT",
+            "java.util.concurrent.locks.ReentrantLock.lock io.undertow.io.UndertowInputStream.read shop.Files.receive, LOCK",
             "java.util.concurrent.locks.LockSupport.parkNanos shop.Order.pause, SIGNAL"})
     void isToldByTheStack(String frames, WaitKind kind) {
         assertThat(WaitKind.of(Recorded.stack(frames.split(" ")))).isEqualTo(kind);
@@ -41,6 +44,7 @@ class WaitKindTest {
     @CsvSource({"int[], shop.Prices.of shop.Order.total, INITIALIZATION",
             "int[], java.lang.Object.wait0 java.lang.Object.wait shop.Order.total, SIGNAL",
             "int[], , SIGNAL",
+            "java.lang.Object, java.lang.Object.wait org.apache.tomcat.util.net.NioEndpoint$NioSocketWrapper.fillReadBuffer shop.Files.receive, CLIENT",
             "shop.Prices, shop.Prices.of shop.Order.total, SIGNAL",
             "java.lang.Object, java.lang.Object.wait org.quartz.simpl.SimpleThreadPool$WorkerThread.run, WORK",
             "java.util.LinkedList, java.lang.Object.wait0 java.lang.Object.wait shop.Pool.getConnection, PERMIT"})
