@@ -44,6 +44,10 @@ public enum Layer {
     private static final StackFact<Layer> OF_STACK = new StackFact<>(stack -> find(stack.frames()));
     private static final StackFact<Boolean> OF_SERVER = StackFact
             .anyFrame(f -> of(f).filter(SERVER::equals).isPresent());
+    private static final StackFact<Boolean> CALLS_OUT = new StackFact<>(stack -> OF_SERVER.of(stack)
+            && stack.frames().stream().flatMap(f -> of(f).stream())
+                    .filter(l -> l == SERVER || l == APPLICATION || l == CLIENT).findFirst().filter(SERVER::equals)
+                    .isEmpty());
     private static final StackFact<Boolean> OF_WORK = StackFact
             .anyFrame(f -> of(f).filter(l -> l == APPLICATION || l == CLIENT).isPresent());
 
@@ -102,6 +106,14 @@ public enum Layer {
     /** Returns true if a server runs this thread. */
     public static boolean ofServer(Stack stack) {
         return OF_SERVER.of(stack);
+    }
+
+    /**
+     * Returns true if what a server runs does this by itself, and not through the server: a connection that it uses leads to another service,
+     * whatever its port.
+     */
+    public static boolean callsOut(Stack stack) {
+        return CALLS_OUT.of(stack);
     }
 
     /** Returns true for the place of a thread of our load generator, which runs in the JVM of a client under test, too. */

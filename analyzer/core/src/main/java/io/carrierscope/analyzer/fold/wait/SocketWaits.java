@@ -1,6 +1,8 @@
 package io.carrierscope.analyzer.fold.wait;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
@@ -157,7 +159,7 @@ public final class SocketWaits extends Fold<SocketWaits> {
     }
 
     private static Site site(Place place) {
-        return new Site(peer(place.host, place.port, place.stack), place.read, place.stack.site());
+        return new Site(peer(place.host, place.port, place.stack), place.read, Holder.at(place.stack));
     }
 
     /** The other side of one read or write, as in {@link Site}. */
@@ -171,6 +173,6 @@ public final class SocketWaits extends Fold<SocketWaits> {
                 ? host
                 : port < FIRST_OF_CLIENTS
                         ? host + ":" + port
-                        : WaitKind.awaitsAnswer(stack) ? host : Site.CLIENTS + host;
+                        : WaitKind.awaitsAnswer(stack) || Layer.callsOut(stack) ? host : Site.CLIENTS + host;
     }
 }

@@ -7,9 +7,13 @@ import io.carrierscope.analyzer.fold.wait.SocketWaits.Waited;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.SocketIo;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class SocketWaitsTest {
+    private static final String SERVER = "org.apache.tomcat.util.net.NioChannel.read";
     private final SocketWaits sockets = new SocketWaits(new Window(1_000, 9_000));
 
     private void io(long start, long nanos, boolean read, String host, int port, String method, long bytes) {
@@ -48,5 +52,28 @@ class SocketWaitsTest {
             assertThat(w.site().peer()).isEqualTo("10.0.0.7");
             assertThat(w.site().ofClients()).isFalse();
         });
+    }
+
+    /** A library that no list has: what a server runs calls it, while the server itself reads what its clients send. */
+    @ParameterizedTest
+    @CsvSource({"org.h2.value.Transfer.readInt shop.Orders.load " + SERVER + ", 127.0.0.1",
+            SERVER + " shop.Orders.load " + SERVER + ", clients at 127.0.0.1",
+            "shop.Protocol.next java.lang.Thread.run, clients at 127.0.0.1"})
+    void whatAServerRunsCallsServices(String frames, String peer) {
+        sockets.accept(new SocketIo(2_000, 70, Recorded.platform(1, "worker"), Recorded.stack(frames.split(" ")), true,
+                "127.0.0.1", 40_001, 3));
+        assertThat(sockets.sites()).singleElement().satisfies(w -> assertThat(w.site().peer()).isEqualTo(peer));
+    }
+
+    /** Two methods of the application use one of a library. */
+    @Test
+    void thePlaceHasWhoCallsALibrary() {
+        for (String method : List.of("shop.Orders.load", "shop.Orders.save")) {
+            sockets.accept(new SocketIo(2_000, 70, Recorded.platform(1, "worker"),
+                    Recorded.stack("org.h2.value.Transfer.readInt", method), true, "db", 5432, 3));
+        }
+        assertThat(sockets.sites()).extracting(w -> w.site().at()).containsExactly(
+                "org.h2.value.Transfer.readInt:7 (H2, called by shop.Orders.load:7)",
+                "org.h2.value.Transfer.readInt:7 (H2, called by shop.Orders.save:7)");
     }
 }
