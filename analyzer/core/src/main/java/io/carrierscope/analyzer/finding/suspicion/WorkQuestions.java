@@ -30,7 +30,8 @@ final class WorkQuestions {
     private static final double SOME = 0.25;
     /** What a service that does well has hardly any of, such as one that also logs or parses much. */
     private static final List<CodeKind> AVOIDABLE = List.of(CodeKind.STACK_TRACES, CodeKind.SCRIPTS, CodeKind.MAPPERS,
-            CodeKind.DEBUG_MODES, CodeKind.FLUSHES, CodeKind.TLS_CONTEXTS, CodeKind.CLASS_PATH, CodeKind.CALLERS,
+            CodeKind.FACTORIES, CodeKind.QUERIES, CodeKind.DEBUG_MODES, CodeKind.FLUSHES, CodeKind.TLS_CONTEXTS,
+            CodeKind.CLASS_PATH, CodeKind.CALLERS,
             CodeKind.COLLISIONS,
             CodeKind.THREAD_LOCALS, CodeKind.INHERITED, CodeKind.INTERNING, CodeKind.LISTS);
     private static final Finding CHURN = new ConnectionChurn();

@@ -34,6 +34,21 @@ public enum CodeKind {
             "com.google.gson.internal.bind.ReflectiveTypeAdapterFactory.create",
             "jakarta.xml.bind.JAXBContext.newInstance",
             "javax.xml.bind.JAXBContext.newInstance"),
+    FACTORIES("set-ups of factories or engines", true,
+            "make each once and keep it, as it keeps what it learns of classes, files or settings",
+            "jakarta.validation.Validation.build", "javax.validation.Validation.build",
+            "org.hibernate.validator.internal.metadata.BeanMetaDataManagerImpl.createBeanMetaData",
+            "com.esotericsoftware.kryo.Kryo.<init>", "freemarker.template.Configuration.<init>",
+            "org.apache.velocity.app.VelocityEngine.<init>", "com.networknt.schema.JsonSchemaFactory.get",
+            "jakarta.persistence.Persistence.createEntityManagerFactory",
+            "org.apache.pdfbox.pdmodel.font.FontMapperImpl.<init>"),
+    QUERIES("parsing and planning of queries", true,
+            "parameters in place of values in the text of queries, so that each text is parsed once",
+            "org.hibernate.query.hql.internal.", "org.hibernate.query.sqm.sql.",
+            "org.hibernate.hql.internal.ast.", "org.hibernate.query.sqm.tree.",
+            "org.eclipse.persistence.internal.jpa.jpql.", "net.sf.jsqlparser.parser.",
+            "org.springframework.data.jpa.repository.query.HqlParser",
+            "org.springframework.data.jpa.repository.query.JpqlParser"),
     DEBUG_MODES("a library's debug mode", true,
             "switch it off: Hooks.onOperatorDebug() of Reactor (its agent, reactor-tools, costs less), or Netty's detection of leaks",
             "reactor.core.publisher.Traces.", "reactor.core.publisher.CallSiteSupplierFactory",
@@ -118,7 +133,8 @@ public enum CodeKind {
     private static final int INSIDE_STRATEGY = 4;
     private static final StackFact<Optional<CodeKind>> KIND = new StackFact<>(CodeKind::find);
     /** Their methods call those of the application or of libraries, so any frame tells. */
-    private static final List<CodeKind> OUTER = List.of(SCRIPTS, MAPPERS, DEBUG_MODES, FLUSHES, INHERITED);
+    private static final List<CodeKind> OUTER = List.of(SCRIPTS, MAPPERS, FACTORIES, QUERIES, DEBUG_MODES, FLUSHES,
+            INHERITED);
     private static final FrameFact OF_ANY = new FrameFact(f -> ALL.stream().anyMatch(kind -> kind.has(f)));
 
     private final String text;

@@ -144,6 +144,10 @@ class HotCodeTest {
     @ParameterizedTest
     @CsvSource({"java.util.Objects.equals, org.hibernate.Dirty.find,"
             + " org.hibernate.event.internal.DefaultAutoFlushEventListener.onAutoFlush, checks of entities before each query",
+            "java.util.ServiceLoader.load, jakarta.validation.Validation$GenericBootstrapImpl.configure,"
+                    + " jakarta.validation.Validation.buildDefaultValidatorFactory, set-ups of factories or engines",
+            "java.util.HashMap.put, org.antlr.v4.runtime.Parser.match,"
+                    + " org.hibernate.query.hql.internal.StandardHqlTranslator.translate, parsing and planning of queries",
             "java.lang.StackWalker.walk, reactor.core.publisher.CallSiteSupplierFactory.get,"
                     + " reactor.core.publisher.Flux.map, a library's debug mode"})
     void whatLibrariesDoBesideIsOneKindWhateverItCalls(String inner, String middle, String outer, String expected) {
