@@ -132,6 +132,11 @@ public final class GcPressure extends CellCause {
                 || share >= Verdict.NOISE && server.measured().gc.pauses().maxNanos() >= LONG_PAUSE_NANOS;
     }
 
+    /** Pauses last longer where others have the processors of the collector's threads: they may take little of a machine of its own. */
+    private static boolean ofOtherProcesses(MeasuredRecording server) {
+        return server.crowdedOut() && paused(server) && server.gcPauseShare() < MUCH_PAUSED && !called(server);
+    }
+
     /** Only ZGC records that threads wait for memory while it collects. */
     private static Sight sight(MeasuredRecording server) {
         return server.profile().youngCollector().filter(gc -> gc.startsWith("Z")).isPresent()
@@ -206,6 +211,9 @@ public final class GcPressure extends CellCause {
             return new Verdict.Found(this, stalled(server), "the time in which threads run or wait for memory",
                     evidence,
                     remedy(server)).given(sight);
+        }
+        if (ofOtherProcesses(server)) {
+            return Verdict.Unknown.ofShared(this);
         }
         return !paused(server)
                 ? new Verdict.Absent(this, evidence).given(sight)

@@ -152,11 +152,12 @@ final class ThreadQuestions {
                         .sum();
     }
 
-    /** A write that neither ends nor computes waits for the other side. */
+    /** A write that neither ends nor computes waits for the other side, or for a processor where others have most of them. */
     private static Optional<Seen> writers(Service s) {
         var calls = s.recording().measured().nativeCalls;
         double waiting = calls.meanWriting() - s.recording().busyProcessors().orElse(0);
-        return calls.mostWrites().filter(stack -> waiting >= Service.CROWD && calls.rounds() >= FEWEST_ROUNDS)
+        return calls.mostWrites().filter(stack -> waiting >= Service.CROWD && calls.rounds() >= FEWEST_ROUNDS
+                && !s.recording().crowdedOut())
                 .map(stack -> new Seen(waiting / calls.meanWriting(), "the threads that write",
                         Numbers.rate(waiting) + " threads wait for the other side to read what they write at "
                                 + Holder.at(stack),

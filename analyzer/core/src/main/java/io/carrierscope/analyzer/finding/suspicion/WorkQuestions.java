@@ -71,13 +71,14 @@ final class WorkQuestions {
 
     /**
      * Code that runs for a while is compiled, unless something keeps it from that. Samples of Java code alone meet the interpreter too often,
-     * so beside them the cache of compiled code has to be small.
+     * so beside them the cache of compiled code has to be small; so it has where others have the processors of the compilers.
      */
     private static Optional<Seen> interpreted(MeasuredRecording r) {
         var small = r.profile().bytes(CODE_CACHE).filter(bytes -> bytes < USUAL_CODE_CACHE)
                 .map(bytes -> Figure.text(", while -XX:%s is %,.1f MiB", CODE_CACHE, bytes / (double) MEBIBYTE));
         return Optional.of(r.measured().samples.interpretedShare())
-                .filter(share -> share >= INTERPRETED && (r.measured().samples.complete() || small.isPresent()))
+                .filter(share -> share >= INTERPRETED
+                        && (r.measured().samples.complete() && !r.crowdedOut() || small.isPresent()))
                 .map(share -> new Seen(share, "the CPU samples", Numbers.percent(share)
                         + " % of the CPU samples are of many methods that the interpreter runs" + small.orElse("")
                         + ", as where the cache of compiled code is full",

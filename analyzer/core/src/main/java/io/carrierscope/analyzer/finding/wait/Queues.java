@@ -247,9 +247,14 @@ public final class Queues extends CellCause {
         return Waits.queuedShare(server.measured().waits.queues(kinds));
     }
 
-    /** Other processes may have taken the processor from the threads that held the lock or the permits, however short their work is. */
+    /**
+     * Other processes may have taken the processor from the threads that held the lock or the permits, however short their work is. They do so
+     * for each of several locks, so only the one with the longest queue tells.
+     */
     private boolean ofOtherProcesses(MeasuredRecording server, double share) {
-        return server.crowded() && (queuedShare(server) < OFTEN || limit != Bound.Id.LOCK && share < OFTEN);
+        double longest = server.measured().waits.queues(kinds).stream().mapToDouble(Waited::queuedShare).max()
+                .orElse(0);
+        return server.crowded() && (longest < OFTEN || limit != Bound.Id.LOCK && share < OFTEN);
     }
 
     /** Where it is not seen how many threads had no work, the share is not exact, though all waits for the resource are recorded. */

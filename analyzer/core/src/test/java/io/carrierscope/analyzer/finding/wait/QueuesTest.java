@@ -115,6 +115,19 @@ class QueuesTest {
         });
     }
 
+    /** Three threads wait 2 s for a lock and then three for it or another one: at least one for 40 % of the time, or for 20 % of it at each. */
+    @ParameterizedTest
+    @CsvSource({"shop.Prices.of, true", "shop.Audit.log, false"})
+    void severalLocksWhoseHoldersMayWaitForAProcessorProveNoMore(String second, boolean found) {
+        for (int i = 0; i < 6; i++) {
+            events.add(new MonitorEnter(START + i / 3 * 2 * SECOND, 2 * SECOND, thread(i),
+                    Recorded.stack(i < 3 ? "shop.Prices.of" : second),
+                    i < 3 ? "x.Lock" : second.equals("shop.Prices.of") ? "x.Lock" : "x.Other", null, 3));
+        }
+        events.addAll(HandMade.cpu(0.1, 0.95));
+        assertThat(verdict(Queues.LOCKS)).isInstanceOf(found ? Verdict.Found.class : Verdict.Unknown.class);
+    }
+
     /** A thread waits 3.6 or 2.4 of 10 s for a lock; what the virtual threads of this service wait for leaves no event. */
     @ParameterizedTest
     @CsvSource({"36, 0.36", "24, 0"})

@@ -690,12 +690,13 @@ class HeadlineTest {
                 "no known cause found, but 2.70 threads wait for an answer of another service at shop.Prices.of:7");
     }
 
-    /** Four threads, or two, always write, and another one accepts; the JVM uses 0.2 processors. */
+    /** Four threads, or two, always write, and another one accepts; the JVM uses 0.2 processors, and others none, or 1.52 of two. */
     @Test
     void threadsWhoseWritesNobodyReadsAreNamed() {
         String named = "3.80 threads wait for the other side to read what they write at org.ftp.Data.transfer:7";
         assertThat(headline(of(all(cpu(0.1, 0.2), inNative(4))))).startsWith("no known cause found, but " + named);
         assertThat(headline(of(all(cpu(0.1, 0.2), inNative(2))))).startsWith("healthy");
+        assertThat(headline(of(all(cpu(0.1, 0.86), inNative(4))))).startsWith("healthy");
     }
 
     private static List<JvmEvent> slowCalls(long othersMillis) {
