@@ -38,7 +38,7 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
         CAUSE_FOUND,
         /** It did some work, CPU use and waits were recorded, and no cause is unknown. */
         HEALTHY,
-        /** The same, but some causes are unknown. */
+        /** The same, but some causes are unknown, or requests may wait without a thread. */
         HEALTHY_AS_FAR_AS_SEEN,
         /** A suspicion was found. */
         SUSPECTED,
@@ -154,8 +154,9 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
             return State.SUSPECTED;
         }
         return service.verdicts().stream().anyMatch(Verdict.Unknown.class::isInstance) || !r.coverage().complete()
-                ? State.HEALTHY_AS_FAR_AS_SEEN
-                : State.HEALTHY;
+                || service.waitsWithoutThreads()
+                        ? State.HEALTHY_AS_FAR_AS_SEEN
+                        : State.HEALTHY;
     }
 
     /** The event types of which the recording has nothing, and without which nobody can say that a service is well. */

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.finding.suspicion;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.ThreadCpu;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
@@ -108,6 +109,20 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
         var samples = recording.measured().samples;
         return samples.count() * (double) recording.settings().periodNanos(samples.type()).orElse(LONGEST_PERIOD_NANOS)
                 / recording.window().lengthNanos();
+    }
+
+    /**
+     * True if event loops do most of its work and no requests are recorded: these may wait without a thread, such as for a free connection of
+     * a client's pool or in a chain of futures, and that leaves no event.
+     */
+    public boolean waitsWithoutThreads() {
+        var loops = recording.measured().eventLoops.threads().keySet();
+        var groups = recording.measured().threads.groups();
+        double all = groups.entrySet().stream().filter(g -> !ThreadCpu.ofJvm(g.getKey()))
+                .mapToDouble(g -> g.getValue().cpuLoadNanos()).sum();
+        double ofLoops = groups.entrySet().stream().filter(g -> loops.contains(g.getKey()))
+                .mapToDouble(g -> g.getValue().cpuLoadNanos()).sum();
+        return ofLoops > 0 && ofLoops >= MOSTLY * all && tail.isEmpty();
     }
 
     private boolean answers() {

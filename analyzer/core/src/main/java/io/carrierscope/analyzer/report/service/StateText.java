@@ -103,6 +103,11 @@ record StateText(State state, List<String> facts) {
         var s = given.recording();
         var facts = new ArrayList<String>();
         service.first().map(f -> f.evidence().getFirst().claim()).ifPresent(facts::add);
+        if (service.state() == State.HEALTHY_AS_FAR_AS_SEEN && given.waitsWithoutThreads()) {
+            facts.add(
+                    "what requests of its event loops wait for without a thread leaves no event, such as for a connection of"
+                            + " a client's pool");
+        }
         var crowd = crowd(given);
         crowd.filter(others -> !s.usesMost()).ifPresent(facts::add);
         PoolExhausted.unseen(s).filter(u -> service.state() == State.HEALTHY_AS_FAR_AS_SEEN).ifPresent(facts::add);

@@ -714,6 +714,18 @@ class HeadlineTest {
         return events;
     }
 
+    /** Its event loop computes for 0.31 of each second and others for 0.30, or for 0.32: then most of its waits are of threads. */
+    @ParameterizedTest
+    @CsvSource({"0.15, true", "0.16, false"})
+    void whatEventLoopsWaitForIsNotSeen(double others, boolean told) {
+        var loop = Recorded.platform(50, "reactor-http-epoll-1");
+        assertThat(headline(Analysis.of(List.of(HandMade.recording("x.jfr", 25, null,
+                all(cpu(0.33, 0.4), cpu(loop, 0.155), cpu(Recorded.platform(51, "shop-1"), others)))))))
+                .matches(line -> line
+                        .startsWith("healthy as far as this recording shows: what requests of its event loops wait"
+                                + " for without a thread leaves no event") == told);
+    }
+
     private static List<JvmEvent> inNative(int writers) {
         return IntStream.range(0, 20 * (writers + 1)).<JvmEvent>mapToObj(i -> {
             int thread = i % (writers + 1);
