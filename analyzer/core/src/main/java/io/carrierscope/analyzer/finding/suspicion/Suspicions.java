@@ -59,6 +59,12 @@ public final class Suspicions {
                     "a time limit for these calls, and fewer of them", "the calls are to a device that takes its time",
                     List.of(NativeSample.class, CpuLoad.class, Thrown.class), ThreadQuestions::calls)
                     .ofSamples(ThreadQuestions::looks),
+            new Suspicion("refused-calls",
+                    "A limit refuses calls or tasks, which then fail: a bulkhead, a limiter of rates, a circuit breaker, an executor or a"
+                            + " queue.",
+                    "a short wait in place of a refusal, a limit that suits what it protects, or fewer calls for each request",
+                    "what is refused is meant to fail", List.of(Thrown.class), ThreadQuestions::refused)
+                    .ofSamples(s -> s.recording().visibility().ofEvents(List.of("jdk.JavaExceptionThrow"))),
             new Suspicion("pool-nearly-full",
                     "The threads of a pool were held for most of the time, and may have been held all the time.",
                     "record the waits of pool threads with their stacks", "the pool has tasks that never end",
@@ -107,6 +113,11 @@ public final class Suspicions {
                     "the answers are large",
                     List.of(CpuSample.class, Park.class, SocketIo.class), WorkQuestions::manyCalls)
                     .ofSamples(WorkQuestions::manyCallsShown),
+            new Suspicion("slow-answers",
+                    "Threads wait long for another service at one place, while it answers soon elsewhere.",
+                    "look at what is asked there: a query that looks through much, or a lock, such as of a row, that a transaction"
+                            + " holds for long",
+                    "the answer takes its time", List.of(SocketIo.class), WaitQuestions::slowAnswers).ofWaits(),
             UNSEEN_WAITS,
             SLEEPING_CROWD,
             new Suspicion("calls-in-bursts",

@@ -143,6 +143,25 @@ final class ThreadQuestions {
                                 + " before another attempt; a limit that suits the usual answer")));
     }
 
+    /** Of several calls of a request one that is refused may make the work of all others vain. */
+    static Optional<Seen> refused(Service s) {
+        var measured = s.recording().measured();
+        var refused = measured.throwables.refused();
+        long seen = refused.stream().mapToLong(TimeOut::count).sum();
+        double all = seen * measured.throwables.createdForEach();
+        double share = Math.min(1, all / Math.max(1, pieces(measured)));
+        return seen < Service.FEW_SAMPLES || share < Verdict.NOISE
+                ? Optional.empty()
+                : Optional.of(new Seen(share, "the tasks", Figure.text(
+                        "about %.0f calls or tasks per second are refused, most by a %s at %s",
+                        all / s.recording().window().lengthSeconds(), simpleName(refused.getFirst().type()),
+                        Holder.at(refused.getFirst().stack()))));
+    }
+
+    private static String simpleName(String type) {
+        return type.substring(type.lastIndexOf('.') + 1);
+    }
+
     /** What was done: virtual threads that ended, or breaks of the threads of pools. */
     static double pieces(Measurements measured) {
         long tasks = measured.virtualThreads.ended();

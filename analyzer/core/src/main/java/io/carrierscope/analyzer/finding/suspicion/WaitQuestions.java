@@ -29,6 +29,7 @@ import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.settings.CommandName;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -39,6 +40,9 @@ public final class WaitQuestions {
     private static final Pattern TRIES_AGAIN = Pattern.compile("(?i)retr(y|ies)|back_?off");
     /** The mean of waits that end as soon as a batch is full or its time is over. */
     private static final long PROMPT_NANOS = 50_000_000;
+    /** An answer that takes longer, and so many times as long as others of the same service, waits for something there. */
+    private static final long LONG_NANOS = 100_000_000;
+    private static final double TIMES_AS_LONG = 10;
     /** What fewer of the requests do is not what makes one in a hundred slow. */
     private static final double FEW = 0.01;
     /** What more of the requests do is part of their work. */
@@ -391,10 +395,39 @@ public final class WaitQuestions {
         return s.recording().measured().sockets.sites().stream()
                 .filter(w -> w.site().read() && !w.site().ofClients()).findFirst()
                 .filter(w -> threads(s, w) >= Service.CROWD)
-                .map(w -> (s.recording().visibility().of(Topic.SOCKETS).seen() ? "" : "at least ")
-                        + Numbers.rate(threads(s, w)) + " threads wait for " + w.site().peer()
-                        + " at " + w.site().at() + " (" + Numbers.millis(w.totalNanos() / w.count())
-                        + " ms each)");
+                .map(w -> at(s, w));
+    }
+
+    private static String at(Service s, SocketWaits.Waited w) {
+        return (s.recording().visibility().of(Topic.SOCKETS).seen() ? "" : "at least ") + Numbers.rate(threads(s, w))
+                + " threads wait for " + w.site().peer() + " at " + w.site().at() + " ("
+                + Numbers.millis(w.totalNanos() / w.count()) + " ms each)";
+    }
+
+    /**
+     * Where a service answers soon elsewhere, what takes so much longer at one place is this call: much to look through, or a lock that is
+     * taken there. A transaction of this JVM may hold it.
+     */
+    static Optional<Seen> slowAnswers(Service s) {
+        var sites = s.recording().measured().sockets.sites().stream()
+                .filter(w -> w.site().read() && !w.site().ofClients()).toList();
+        return sites.stream().filter(w -> threads(s, w) >= Service.CROWD && w.totalNanos() >= w.count() * LONG_NANOS)
+                .flatMap(w -> others(sites, w).filter(nanos -> w.totalNanos() >= TIMES_AS_LONG * nanos * w.count())
+                        .map(nanos -> new Seen((double) w.totalNanos() / all(sites), "the waits for services",
+                                at(s, w) + Figure.text(", while its other answers take %.1f ms", nanos / 1e6)))
+                        .stream())
+                .filter(seen -> seen.share() >= Service.MOSTLY).findFirst();
+    }
+
+    private static long all(List<SocketWaits.Waited> sites) {
+        return sites.stream().mapToLong(SocketWaits.Waited::totalNanos).sum();
+    }
+
+    /** The mean length of the other reads of this peer in nanoseconds; empty with too few of them. */
+    private static Optional<Double> others(List<SocketWaits.Waited> sites, SocketWaits.Waited w) {
+        var others = sites.stream().filter(o -> o != w && o.site().peer().equals(w.site().peer())).toList();
+        long count = others.stream().mapToLong(SocketWaits.Waited::count).sum();
+        return count < Service.FEW_SAMPLES ? Optional.empty() : Optional.of((double) all(others) / count);
     }
 
     private static double threads(Service s, SocketWaits.Waited w) {

@@ -43,6 +43,11 @@ public final class Throwables extends Fold<Throwables> {
     private static final StackFact<Boolean> GIVEN_UP = new StackFact<>(stack -> !WaitKind.accepts(stack)
             && (WaitKind.awaitsAnswer(stack) || Layer.ofServer(stack) && Layer.ofWork(stack)));
 
+    /** Parts of the names of what bulkheads, limiters of rates, circuit breakers, executors and queues throw that take no more. */
+    private static final List<String> REFUSALS = List.of("Rejected", "NotPermitted", "Bulkhead", "CircuitBreaker",
+            "BreakerOpen", "QueueFull", "PendingLimit", "TooManyRequests", "RateLimit", "Throttl", "Overload",
+            "TooBusy");
+
     /** CPU time to create one with the stack trace of a server thread, at least. */
     private static final double SECONDS_EACH = 1e-6;
 
@@ -162,6 +167,20 @@ public final class Throwables extends Fold<Throwables> {
     /** Returns the calls of other services that were given up at their time limit, as {@link #timeOuts()}. */
     public List<TimeOut> givenUp() {
         return timeOuts(site -> site.type != null && OF_CALLS.matcher(site.type).find() && GIVEN_UP.of(site.stack));
+    }
+
+    /** Returns what was refused at once, such as by a full bulkhead, as {@link #timeOuts()}. */
+    public List<TimeOut> refused() {
+        return timeOuts(site -> site.type != null
+                && REFUSALS.stream().anyMatch(site.type.substring(site.type.lastIndexOf('.') + 1)::contains));
+    }
+
+    /** Returns how many were created for each that was recorded, 1 or more: the recorder leaves out what exceeds a rate. */
+    public double createdForEach() {
+        var recorded = new long[1];
+        exceptions.forEach((site, n) -> recorded[0] += n);
+        errors.forEach((site, n) -> recorded[0] += n);
+        return Math.max(1, perSecond() * window.lengthSeconds() / Math.max(1, recorded[0]));
     }
 
     private List<TimeOut> timeOuts(Predicate<Site> wanted) {

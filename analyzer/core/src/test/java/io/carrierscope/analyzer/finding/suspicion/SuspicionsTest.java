@@ -321,6 +321,52 @@ class SuspicionsTest {
                         : List.of());
     }
 
+    /**
+     * Of 400 tasks 20 are refused, 5 %; 19 are fewer. Where 21 and 9 others of 300 created exceptions are recorded, each stands for ten. What
+     * a service throws by itself may be an answer.
+     */
+    @ParameterizedTest
+    @CsvSource({"20, io.github.resilience4j.bulkhead.BulkheadFullException, 0, 2",
+            "20, java.util.concurrent.RejectedExecutionException, 0, 2",
+            "19, java.util.concurrent.RejectedExecutionException, 0, 0",
+            "20, shop.bulkhead.SoldOutException, 0, 0",
+            "21, io.github.resilience4j.ratelimiter.RequestNotPermitted, 300, 21"})
+    void callsThatAreRefusedAreSuspicious(int count, String type, int total, int perSecond) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var tasks = IntStream.range(0, 400).<JvmEvent>mapToObj(i -> new JvmEvent.VirtualThreadLife(start + i,
+                Recorded.virtual(70 + i), false));
+        var thrown = IntStream.range(0, count + 9).<JvmEvent>mapToObj(i -> new JdkEvents.Thrown(start + i,
+                Recorded.stack("java.lang.Throwable.<init>", "io.github.resilience4j.Limit.acquire", "shop.Page.part"),
+                i < count ? type : "shop.SoldOutException", false));
+        var totals = Stream.<JvmEvent>of(new JdkEvents.ThrownCount(start, 7),
+                new JdkEvents.ThrownCount(HandMade.TEN_SECONDS.endNanos() - 1, 7 + total));
+        assertThat(found("refused-calls", Stream.of(tasks, thrown, totals).flatMap(e -> e).toList()))
+                .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(perSecond > 0
+                        ? List.of("about " + perSecond + " calls or tasks per second are refused, most by a "
+                                + type.substring(type.lastIndexOf('.') + 1)
+                                + " at io.github.resilience4j.Limit.acquire:7 (Resilience4j, called by shop.Page.part:7)")
+                        : List.of());
+    }
+
+    /**
+     * For 10 s 20 or 19 others are answered in 7 ms. There 240 take 100 ms each, 2.4 threads on average; or 99 ms, or 190, 1.9 threads. Ten
+     * times 10.1 ms is more.
+     */
+    @ParameterizedTest
+    @CsvSource({"20, 70, 240, 1000, true", "19, 70, 240, 1000, false", "20, 70, 240, 999, false",
+            "20, 70, 190, 1000, false", "20, 101, 240, 1000, false"})
+    void answersThatTakeLongAtOnePlaceAreSuspicious(int others, int tenths, int slow, int tenthsThere, boolean found) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var answers = IntStream.range(0, others + slow).<JvmEvent>mapToObj(i -> new JvmEvent.SocketIo(start + i,
+                (i < others ? tenths : tenthsThere) * 100_000L, http(i), Recorded.stack("sun.nio.ch.NioSocketImpl.read",
+                        "org.h2.value.Transfer.readInt", i < others ? "shop.Orders.save" : "shop.Numbers.next"),
+                true, "db", 5432, 3)).toList();
+        assertThat(found("slow-answers", answers)).extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
+                ? List.of("at least 2.40 threads wait for db:5432 at org.h2.value.Transfer.readInt:7 (H2, called by"
+                        + " shop.Numbers.next:7) (100.0 ms each), while its other answers take 7.0 ms")
+                : List.of());
+    }
+
     /** Where samples hardly meet it, a context of TLS has 9 samples of 70 bytes, and others have three times as much or a byte more. */
     @ParameterizedTest
     @CsvSource({"9, 1890, true", "9, 1891, false", "8, 1680, false"})
