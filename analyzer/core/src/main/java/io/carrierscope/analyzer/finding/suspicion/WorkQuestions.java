@@ -87,16 +87,20 @@ final class WorkQuestions {
                                         + " else look for -Xint, a debugger or an agent among the JVM's options")));
     }
 
-    /** Where processors are scarce, or most of the working time of threads goes there, it is a cause. */
+    /**
+     * Where processors are scarce, or most of the working time of threads goes there, it is a cause. What is done without need comes first:
+     * the interpreter runs more of it than of what is done often.
+     */
     static Optional<Seen> avoidable(Service s) {
         var r = s.recording();
         return r.measured().samples.count() < MANY_SAMPLES || !busy(r)
                 ? Optional.empty()
-                : interpreted(r).or(() -> mostAvoidable(r).filter(k -> k.getValue() >= SOME)
+                : mostAvoidable(r).filter(k -> k.getValue() >= SOME)
                         .map(k -> avoidable(k.getKey(), k.getValue(),
                                 "the CPU time" + (warm(r) < 1 ? " without JIT compilers" : ""),
                                 r.measured().samples.mostAt(0, k.getKey()::is).map(Map.Entry::getKey)))
-                        .or(() -> exceptions(r)).or(() -> doneAgain(r)).or(() -> copies(r)));
+                        .or(() -> interpreted(r)).or(() -> exceptions(r)).or(() -> doneAgain(r))
+                        .or(() -> copies(r));
     }
 
     /** Copying arrays is code of the JVM, which samples give to whatever runs next, so the number of bytes tells. */

@@ -262,6 +262,21 @@ class SuspicionsTest {
                         : List.of());
     }
 
+    /** All of 40 samples ran in the interpreter, 10 or 9 of them in the parsing of queries: a quarter, or less. */
+    @ParameterizedTest
+    @CsvSource({
+            "10, '25.0 % of the CPU time goes to parsing and planning of queries, most at org.hibernate.query.hql.internal.Parser.rule0:7'",
+            "9, '100.0 % of the CPU samples are of many methods that the interpreter runs'"})
+    void whatIsDoneWithoutNeedComesBeforeTheInterpreter(int parsed, String claim) {
+        var events = IntStream.range(0, 40).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(
+                HandMade.TEN_SECONDS.startNanos() + i, http(3), Recorded.stack(i < parsed
+                        ? "org.hibernate.query.hql.internal.Parser.rule0"
+                        : "shop.Part" + i % 7 + ".run"),
+                JvmEvent.CpuSample.By.CPU_TIME, true)).toList();
+        assertThat(found("avoidable-work", events)).singleElement().satisfies(f -> assertThat(
+                f.evidence().getFirst().claim()).startsWith(claim));
+    }
+
     /** A compiler takes 0.12 of 0.48 processors: 11 of 40 samples are 27.5 % of the rest, and 20.6 % of all. */
     @ParameterizedTest
     @CsvSource({"11, true", "9, false"})
