@@ -33,7 +33,7 @@ public record OutsideJava(double busy, double ofJava, double compilers, double p
         double inNative = samples.complete()
                 ? 0
                 : r.measured().nativeCalls.computing().stream().mapToDouble(NativeCalls.Computing::threads).sum();
-        double ofJava = samples.mostForEach() * samples.count() * period.getAsLong()
+        double ofJava = samples.mostForEach() * samples.taken() * period.getAsLong()
                 / r.window().lengthNanos() + inNative;
         var known = new OutsideJava(busy, ofJava, r.threadCpu().compilerProcessors(),
                 r.gcPauseProcessors(), r.measured().threads.cpuCoveredNanos() > 0);

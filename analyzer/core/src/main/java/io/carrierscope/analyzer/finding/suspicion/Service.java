@@ -107,7 +107,7 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
     /** The processors for which samples of CPU time stand at most. */
     public double sampledProcessors() {
         var samples = recording.measured().samples;
-        return samples.count() * (double) recording.settings().periodNanos(samples.type()).orElse(LONGEST_PERIOD_NANOS)
+        return samples.taken() * (double) recording.settings().periodNanos(samples.type()).orElse(LONGEST_PERIOD_NANOS)
                 / recording.window().lengthNanos();
     }
 

@@ -2,6 +2,8 @@ package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.stat.Least;
+import io.carrierscope.analyzer.fold.stat.Sample;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
@@ -17,6 +19,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Stacks of running threads within the window, by thread family. {@code jdk.CPUTimeSample} (JDK 25 or newer) samples CPU
@@ -24,29 +27,58 @@ import java.util.stream.Collectors;
  * CPU time is never divided by it.
  */
 public final class CpuSamples extends Fold<CpuSamples> {
-    private static final int MAX_STACKS = 10_000;
+    /** Of more an even choice is kept, of which two standard errors of a share are less than 0.005. */
+    private static final int MAX_SAMPLES = 50_000;
+    /** Of the time; what is sampled for less says nothing of the rest. */
+    private static final double MOSTLY = 0.8;
     /** Of code that ran all the time {@code jdk.ExecutionSample} missed up to five of six samples, with older JDKs and beside other processes. */
     private static final double MISSED = 6;
     /** Samples of CPU time are lost now and then. */
     private static final double LOST = 1.5;
-    private static final Key REST = new Key("other threads", Stack.NONE);
-
     /**
      * A stack of a thread family, and its number of samples.
      *
      * @param interpreted in so many of them the innermost frame ran in the interpreter
      */
-    public record Sampled(String group, Stack stack, long count, long interpreted) {}
+    public record Sampled(String group, Stack stack, long count, long interpreted) {
+        private Sampled plus(Sampled other) {
+            return new Sampled(group, stack, count + other.count, interpreted + other.interpreted);
+        }
+    }
 
     private record Key(String group, Stack stack) {}
 
+    private record One(Key at, boolean interpreted) {}
+
     private record Known(List<Sampled> sorted, long count) {}
 
-    private final Sites<Key, Long> cpuTime = part(Sites.ofCounts(MAX_STACKS, REST));
-    private final Sites<Key, Long> execution = part(Sites.ofCounts(MAX_STACKS, REST));
+    /** How many samples were taken, and when. */
+    private static final class Taken implements Mergeable<Taken> {
+        private long count;
+        private long firstNanos = Long.MAX_VALUE;
+        private long lastNanos = Long.MIN_VALUE;
+
+        private void add(long more, long first, long last) {
+            count += more;
+            firstNanos = Math.min(firstNanos, first);
+            lastNanos = Math.max(lastNanos, last);
+        }
+
+        @Override
+        public void merge(Taken other) {
+            add(other.count, other.firstNanos, other.lastNanos);
+        }
+
+        private long spanNanos() {
+            return count == 0 ? 0 : lastNanos - firstNanos;
+        }
+    }
+
+    private final Least<One> cpuTime = part(new Least<>(MAX_SAMPLES));
+    private final Least<One> execution = part(new Least<>(MAX_SAMPLES));
+    private final Taken ofCpuTime = part(new Taken());
+    private final Taken ofExecution = part(new Taken());
     private boolean byProfiler;
-    private final Sites<Key, Long> interpretedCpuTime = part(Sites.ofCounts(MAX_STACKS, REST));
-    private final Sites<Key, Long> interpretedExecution = part(Sites.ofCounts(MAX_STACKS, REST));
     /** Many findings ask for the same. */
     private transient Known known;
 
@@ -61,10 +93,11 @@ public final class CpuSamples extends Fold<CpuSamples> {
             // no JVM writes the state that newer profilers give, nor a sample of native code
             byProfiler |= s.by() == CpuSample.By.PROFILER
                     || s.stack().innermostFrame().filter(Frame::ofLibrary).isPresent();
-            var key = new Key(group(s.thread()), s.stack());
-            (s.cpuTime() ? cpuTime : execution).add(key, 1L);
-            if (s.interpreted()) {
-                (s.cpuTime() ? interpretedCpuTime : interpretedExecution).add(key, 1L);
+            (s.cpuTime() ? ofCpuTime : ofExecution).add(1, s.startNanos(), s.startNanos());
+            var kept = s.cpuTime() ? cpuTime : execution;
+            long key = Sample.mix(s.startNanos() * Sample.GAMMA ^ s.thread().id());
+            if (kept.takes(key)) {
+                kept.add(key, new One(new Key(group(s.thread()), s.stack()), s.interpreted()));
             }
         }
     }
@@ -91,9 +124,13 @@ public final class CpuSamples extends Fold<CpuSamples> {
         return complete() ? LOST : MISSED;
     }
 
-    /** Returns true if there are samples of CPU time apart from those of running threads, which then do not count. */
+    /**
+     * Returns true if there are samples of CPU time apart from those of running threads, which then do not count; false if they are of a part
+     * of the time alone, as those of a second recording.
+     */
     public boolean apart() {
-        return !cpuTime.kept().isEmpty();
+        return ofCpuTime.count > 0 && (ofExecution.count == 0
+                || ofCpuTime.spanNanos() >= MOSTLY * ofExecution.spanNanos());
     }
 
     /** Returns the event type of the samples. */
@@ -106,15 +143,24 @@ public final class CpuSamples extends Fold<CpuSamples> {
         return type() + (byProfiler ? " of async-profiler" : "");
     }
 
-    /** Returns the number of samples. */
+    /** Returns the number of samples that were kept: shares are of these. */
     public long count() {
         return known().count;
     }
 
+    /** Returns how many were taken: so much time they stand for. */
+    public long taken() {
+        return (apart() ? ofCpuTime : ofExecution).count;
+    }
+
+    /** Returns how many of those taken one of those kept stands for. */
+    public double each() {
+        return Math.max(1, (double) taken() / Math.max(1, count()));
+    }
+
     /** Returns the number of samples of one thread family. */
     public long count(String group) {
-        return counts().entrySet().stream().filter(e -> e.getKey().group().equals(group))
-                .mapToLong(Map.Entry::getValue).sum();
+        return of(group).mapToLong(Sampled::count).sum();
     }
 
     /** Returns the number of samples of stacks that pass the test. */
@@ -124,8 +170,7 @@ public final class CpuSamples extends Fold<CpuSamples> {
 
     /** Returns the number of samples of one thread family by the innermost frame outside the JDK. */
     public Map<String, Long> sites(String group) {
-        return counts().entrySet().stream().filter(e -> e.getKey().group().equals(group))
-                .collect(Collectors.toMap(e -> Holder.at(e.getKey().stack()), Map.Entry::getValue, Long::sum));
+        return of(group).collect(Collectors.toMap(s -> Holder.at(s.stack()), Sampled::count, Long::sum));
     }
 
     /** Returns the place with most samples of stacks that pass the test, if it has this share of all samples; of equal ones the first by name. */
@@ -139,7 +184,11 @@ public final class CpuSamples extends Fold<CpuSamples> {
 
     /** Returns true if a sampled stack of the thread family passes the test. */
     public boolean anyMatch(String group, Predicate<Stack> test) {
-        return counts().keySet().stream().anyMatch(k -> k.group().equals(group) && test.test(k.stack()));
+        return of(group).anyMatch(s -> test.test(s.stack()));
+    }
+
+    private Stream<Sampled> of(String group) {
+        return samples().stream().filter(s -> s.group().equals(group));
     }
 
     /** Returns the stacks, most frequent first; ties are ordered by frames. */
@@ -160,10 +209,10 @@ public final class CpuSamples extends Fold<CpuSamples> {
 
     /** Returns the same of the samples of CPU time, or of those of running threads. */
     public List<Sampled> samples(boolean ofCpuTime) {
-        var interpreted = (ofCpuTime ? interpretedCpuTime : interpretedExecution).kept();
-        return (ofCpuTime ? cpuTime : execution).kept().entrySet().stream()
-                .map(e -> new Sampled(e.getKey().group(), e.getKey().stack(), e.getValue(),
-                        interpreted.getOrDefault(e.getKey(), 0L)))
+        var by = new HashMap<Key, Sampled>();
+        (ofCpuTime ? cpuTime : execution).values().forEach(one -> by.merge(one.at,
+                new Sampled(one.at.group, one.at.stack, 1, one.interpreted ? 1 : 0), Sampled::plus));
+        return by.values().stream()
                 .sorted(Comparator.comparingLong(Sampled::count).reversed().thenComparing(Sampled::group)
                         .thenComparing(Sampled::stack))
                 .toList();
@@ -175,10 +224,6 @@ public final class CpuSamples extends Fold<CpuSamples> {
         samples().forEach(s -> s.stack().innermostFrame().ifPresent(f -> lines.merge(f, s.interpreted(), Long::sum)));
         long all = lines.values().stream().mapToLong(Long::longValue).sum();
         return lines.values().stream().anyMatch(n -> 2 * n > all) ? 0 : all / (double) Math.max(1, count());
-    }
-
-    private Map<Key, Long> counts() {
-        return (apart() ? cpuTime : execution).kept();
     }
 
     /** Samples of the time of all threads, whether they run or wait, by stack. Threads without a frame of the application are left out. */
