@@ -129,11 +129,11 @@ public final class Findings {
                 judged(cell, bounds).map(v -> predicted(v, cell, bounds, demands)).toList(), cell, bounds)), bounds);
     }
 
-    /** Nothing is absent of which an event that shows it was not recorded. */
+    /** Nothing is absent of which an event that shows it was not recorded, or is not in the file. */
     private static Stream<Verdict> judged(Cell cell, Bounds bounds) {
         return OF_CELLS.stream().flatMap(c -> c.judge(cell, bounds).stream())
                 .map(v -> v instanceof Verdict.Absent a
-                        ? cell.subject().map(s -> a.given(s.visibility().recorded(a.finding().decisive()))).orElse(a)
+                        ? cell.subject().map(s -> a.given(s.visibility().absence(a.finding().decisive()))).orElse(a)
                         : v);
     }
 

@@ -206,7 +206,7 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
             }
             var found = verdicts.stream().map(Verdict::finding).toList();
             Findings.all().stream().filter(c -> c instanceof TailCause && !found.contains(c))
-                    .forEach(c -> verdicts.add(notFound(c, cell, tail)));
+                    .forEach(c -> verdicts.add(ofWhole(notFound(c, cell, tail), cell)));
             return List.copyOf(verdicts);
         }
 
@@ -235,6 +235,15 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
             var verdict = new Verdict.Found(cause, tail.excess().share(cause.id()), SHARE_OF, evidence,
                     known.map(Verdict.Found::remedy).orElse(cause.remedy()));
             return untold(tail.excess()) >= WORTH_A_FINDING ? verdict.atLeast() : verdict;
+        }
+
+        /** In a file that lacks events requests and waits may be missing. */
+        private static Verdict ofWhole(Verdict verdict, Cell cell) {
+            return verdict instanceof Verdict.Absent absent
+                    ? Stream.of(cell.server(), cell.client()).flatMap(Optional::stream)
+                            .map(r -> r.visibility().absence(List.of())).filter(s -> !s.seen()).findFirst()
+                            .map(absent::given).orElse(absent)
+                    : verdict;
         }
 
         private static Verdict notFound(Finding cause, Cell cell, Tail tail) {

@@ -121,6 +121,11 @@ public final class Visibility {
         return once(new Recorded(List.copyOf(kinds)), () -> recordedOf(kinds));
     }
 
+    /** Returns the same if all events of these kinds would be in the recording: only then nothing happened where there are none. */
+    public Sight absence(Collection<Class<? extends JvmEvent>> kinds) {
+        return whole(recorded(kinds));
+    }
+
     /** The question how much of these kinds was recorded. */
     private record Recorded(List<Class<? extends JvmEvent>> kinds) {}
 
@@ -345,9 +350,18 @@ public final class Visibility {
     }
 
     private static boolean below(double share, long count, double least) {
+        return limit(share, count, 2) < least;
+    }
+
+    /** Returns whether so many samples tell that at least the least share of all is of a kind, within the same limits. */
+    public Sight more(double share, long count, double least) {
+        return samples(limit(share, count, -2) >= least);
+    }
+
+    private static double limit(double share, long count, double errors) {
         double n = count + 4.0;
         double middle = (share * count + 2) / n;
-        return middle + 2 * Math.sqrt(middle * (1 - middle) / n) < least;
+        return middle + errors * Math.sqrt(middle * (1 - middle) / n);
     }
 
     /** Returns whether the samples of allocations suffice. */

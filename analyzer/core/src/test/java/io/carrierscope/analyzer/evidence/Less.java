@@ -31,6 +31,7 @@ record Less(String name, boolean cut, UnaryOperator<Evidence> of) {
     private static final int TENTH = 10;
     /** Of these the last period of a short recording is missing where it is long, as in one that was cut. */
     private static final Set<String> LOADS = Set.of("jdk.CPULoad", "jdk.ThreadCPULoad");
+    private static final String DUMP = "jdk.ThreadDump";
     private static final int FEW_FRAMES = 16;
     /** Without these a file is no recording, or is one of another kind. */
     private static final Set<String> ALWAYS = Set.of("jdk.ActiveSetting", "jdk.DataLoss");
@@ -49,12 +50,30 @@ record Less(String name, boolean cut, UnaryOperator<Evidence> of) {
                         (a, b) -> b)));
         all.add(same("stacks of " + FEW_FRAMES + " frames", e -> e.each(x -> with(x, s -> new Stack(
                 s.frames().subList(0, Math.min(FEW_FRAMES, s.frames().size())))))));
-        all.add(same("lost events", e -> e.plus(new JvmEvent.DataLoss(e.span().startNanos(), 4711))));
-        all.add(same("a part that cannot be read", Evidence::damaged));
+        if (whole.types().contains(DUMP)) {
+            all.add(same("one thread dump", Less::firstDump));
+        }
+        all.addAll(untrusted());
         if (whole.profile().phase("measure").isEmpty()) {
             cuts(whole.window(), whole).forEach(all::add);
         }
         return all;
+    }
+
+    /** The same events in a file that may lack others: then nothing is absent. */
+    static List<Less> untrusted() {
+        return List.of(same("lost events", e -> e.plus(new JvmEvent.DataLoss(e.span().startNanos(), 4711))),
+                same("a part that cannot be read", Evidence::damaged),
+                same("an unknown JDK", e -> unknown(e, "jdk.JVMInformation")),
+                same("a native image", e -> e.toldAs(x -> x instanceof JvmEvent.Jvm j
+                        ? new JvmEvent.Jvm(j.startNanos(), "Substrate VM", j.version(), j.arguments(), j.program(),
+                                j.pid(), j.bornMillis())
+                        : x)));
+    }
+
+    private static Evidence firstDump(Evidence e) {
+        var first = e.measured().getOrDefault(DUMP, List.of()).stream().findFirst();
+        return e.each(DUMP, x -> first.filter(f -> f == x).orElse(null)).set(DUMP, "period", v -> "1 h");
     }
 
     private static void of(Evidence whole, String type, List<Less> all) {

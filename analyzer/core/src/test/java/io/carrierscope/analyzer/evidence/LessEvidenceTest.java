@@ -77,10 +77,15 @@ class LessEvidenceTest {
                     surer.add(cause + " " + on(cause) + " -> " + less.on(cause));
                 }
             }
-            if (less.state.equals(Optional.of(State.HEALTHY)) && !state.equals(less.state)) {
-                surer.add(state.map(State::name).orElse("FOUND") + " -> HEALTHY");
-            }
+            less.state.filter(s -> s == State.HEALTHY || s == State.IDLE && !cut)
+                    .filter(s -> state.filter(s::equals).isEmpty())
+                    .ifPresent(s -> surer.add(state.map(State::name).orElse("FOUND") + " -> " + s));
             return surer;
+        }
+
+        /** What is absent, though events may be missing. */
+        List<String> absent() {
+            return words.keySet().stream().filter(c -> on(c) == Word.ABSENT).map(c -> c + " ABSENT").toList();
         }
 
         private boolean surer(String cause, Word before, Word after, boolean cut) {
@@ -116,6 +121,12 @@ class LessEvidenceTest {
                     cause -> violations
                             .computeIfAbsent(cause + " FOUND -> ABSENT in both halves", c -> new ArrayList<>())
                             .add(file.getFileName().toString()));
+            for (Less less : Less.untrusted()) {
+                for (String absent : judge(less.of().apply(whole), beside).absent()) {
+                    violations.computeIfAbsent(absent, s -> new ArrayList<>())
+                            .add(file.getFileName() + ": " + less.name());
+                }
+            }
             for (Less less : some(Less.of(whole), most, pairs, file)) {
                 for (String surer : said.surer(judge(less.of().apply(whole), beside), less.cut())) {
                     violations.computeIfAbsent(surer, s -> new ArrayList<>())

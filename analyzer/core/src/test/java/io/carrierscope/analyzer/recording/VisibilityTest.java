@@ -61,6 +61,30 @@ class VisibilityTest {
         }
     }
 
+    /** Of kinds that were recorded, or of none, nothing is absent in a file that may lack events. */
+    @Test
+    void nothingIsAbsentInAFileThatMayLackEvents() {
+        assertThat(of(25, WHOLE, PINNED, "0 ns").absence(List.of(JvmEvent.Pinned.class)).seen()).isTrue();
+        var off = new Visibility(profile(Recorded.jvm(25), Recorded.setting(PINNED, "enabled", "false")), WHOLE, ALL);
+        assertThat(off.absence(List.of(JvmEvent.Pinned.class)).seen()).isFalse();
+        var cut = of(25, new Coverage(3, List.of("chunk 2 of 3 cannot be read")), PINNED, "0 ns");
+        assertThat(cut.recorded(List.of(JvmEvent.Pinned.class)).seen()).isTrue();
+        assertThat(cut.absence(List.of(JvmEvent.Pinned.class)).missing()).isEqualTo("parts of the file cannot be read");
+        assertThat(cut.absence(List.of()).seen()).isFalse();
+    }
+
+    /**
+     * Of 100 samples 61: 63 of 104 less two errors of 4.79 % are 51.0 %, with them 70.2 %. As many of 1,000 are 610: 61.0 % ± 3.08 %.
+     */
+    @ParameterizedTest
+    @CsvSource({"100, 0.50, true, false", "100, 0.52, false, false", "100, 0.71, false, true",
+            "1000, 0.57, true, false", "1000, 0.65, false, true"})
+    void aShareIsMoreOrLessOnlyWithinItsError(long count, double least, boolean more, boolean less) {
+        var visibility = of(25, WHOLE);
+        assertThat(visibility.more(0.61, count, least).seen()).isEqualTo(more);
+        assertThat(visibility.less(0.61, count, least).seen()).isEqualTo(less);
+    }
+
     /** async-profiler up to 4.5 on JDK 24 and newer. */
     @Test
     void monitorsOfAsyncProfilerAreNotTrustedWhereVirtualThreadsUnmountInThem() {

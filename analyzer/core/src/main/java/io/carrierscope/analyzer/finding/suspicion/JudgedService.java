@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * A service with its suspicions and the state that follows from these.
@@ -36,9 +37,9 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
         START_UP,
         /** Another cause was found. */
         CAUSE_FOUND,
-        /** It did some work, CPU use and waits were recorded, and no cause is unknown. */
+        /** It did some work, CPU use and waits were recorded, and no cause or suspicion is unknown. */
         HEALTHY,
-        /** The same, but some causes are unknown, or requests may wait without a thread. */
+        /** The same, but some causes or suspicions are unknown, or requests may wait without a thread. */
         HEALTHY_AS_FAR_AS_SEEN,
         /** A suspicion was found. */
         SUSPECTED,
@@ -153,8 +154,9 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
         if (!Verdict.Found.of(suspicions).isEmpty()) {
             return State.SUSPECTED;
         }
-        return service.verdicts().stream().anyMatch(Verdict.Unknown.class::isInstance) || !r.coverage().complete()
-                || service.waitsWithoutThreads()
+        return Stream.of(service.verdicts(), suspicions).flatMap(List::stream)
+                .anyMatch(Verdict.Unknown.class::isInstance)
+                || !r.coverage().complete() || service.waitsWithoutThreads()
                         ? State.HEALTHY_AS_FAR_AS_SEEN
                         : State.HEALTHY;
     }
