@@ -36,14 +36,15 @@ import java.util.stream.Collectors;
  * @param frame the method, with the line that most samples have
  * @param caller the line of the application that calls it, where it belongs to a library
  * @param callers methods through which it is mostly reached, and its own
- * @param samples the number of samples of which it is a share
+ * @param samples the number of samples of which it is a share; where samples stand for different times, as many equal ones
+ * @param telling so many equal samples would tell the share as surely
  * @param deoptimized the compiled code there that is given up again and again; empty where that is not seen
  * @param failure why a compilation of the method failed; empty where that is not seen
  * @param complete false if these are of Java code alone, so that only its part of the CPU time is known by place
  */
 public record HotPlace(double share, Optional<CodeKind> kind, double interpreted, double own, Frame frame,
         Optional<Frame> caller,
-        Set<String> callers, long samples, Optional<Repeated> deoptimized, Optional<String> failure,
+        Set<String> callers, long samples, long telling, Optional<Repeated> deoptimized, Optional<String> failure,
         boolean complete) {
     /** A method that calls another one with less of its time is where the time is spent. */
     private static final double MOSTLY = 0.6;
@@ -62,6 +63,9 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
 
     /** What one sample stands for, where nothing tells. */
     private static final long SAMPLE_NANOS = 10_000_000;
+
+    /** Samples that Agresti and Coull add for an interval of two standard errors, half of them of each kind. */
+    private static final double FOR_ERROR = 4;
 
     /** A method that does less itself is known for what it calls. */
     private static final double LEAST_OWN = 0.1;
@@ -90,14 +94,19 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         }
     }
 
-    /** The samples of one stack. */
-    private record Item(Path path, Stack stack, double weight, double interpreted) {
-        private static Item of(CpuSamples.Sampled s, double weight) {
-            return new Item(Path.WHOLE.of(s.stack()), s.stack(), weight * s.count(), weight * s.interpreted());
+    /**
+     * The samples of one stack.
+     *
+     * @param stratum samples that stand for as much each
+     */
+    private record Item(Path path, Stack stack, Stratum stratum, double weight, double interpreted) {
+        private static Item of(CpuSamples.Sampled s, Stratum stratum) {
+            return new Item(Path.WHOLE.of(s.stack()), s.stack(), stratum, stratum.each * s.count(),
+                    stratum.each * s.interpreted());
         }
 
         private Item ofApplication() {
-            return new Item(Path.OF_APPLICATION.of(stack), stack, weight, interpreted);
+            return new Item(Path.OF_APPLICATION.of(stack), stack, stratum, weight, interpreted);
         }
 
         private List<Frame> frames() {
@@ -108,6 +117,13 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
             return path.methods.indexOf(method);
         }
     }
+
+    /**
+     * Samples that stand for as much each.
+     *
+     * @param counted true if their number alone tells how much time that is, with its error (Poisson)
+     */
+    private record Stratum(double each, boolean counted) {}
 
     /** True if its method is not compiled. */
     public boolean notCompiled() {
@@ -125,7 +141,7 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
     }
 
     private HotPlace compiledBy(CompilerTrouble trouble) {
-        return new HotPlace(share, kind, interpreted, own, frame, caller, callers, samples,
+        return new HotPlace(share, kind, interpreted, own, frame, caller, callers, samples, telling,
                 partlyInterpreted() ? trouble.repeated(callers) : Optional.empty(),
                 trouble.failure(frame.qualifiedMethod()), complete);
     }
@@ -134,27 +150,29 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         var samples = r.measured().samples;
         var weights = weights(r);
         var items = new ArrayList<>(
-                samples.samples().stream().map(s -> Item.of(s, weights.getOrDefault(s.group(), 1.0))).toList());
+                samples.samples().stream()
+                        .map(s -> Item.of(s, new Stratum(weights.getOrDefault(s.group(), samples.each()), false)))
+                        .toList());
         var inNative = inNative(r, sum(items));
         items.addAll(inNative);
-        long count = samples.count() + Math.round(sum(inNative));
+        long count = samples.taken() + Math.round(sum(inNative));
         double all = sum(items);
         double ofJava = ofJava(r);
-        var plain = place(items.stream().map(Item::ofApplication).toList(), all, ofJava, count,
-                samples.complete()).or(() -> place(items, all, ofJava, count, samples.complete()));
+        var plain = place(items.stream().map(Item::ofApplication).toList(), items, ofJava, count,
+                samples.complete()).or(() -> place(items, items, ofJava, count, samples.complete()));
         return byKind(items).entrySet().stream().filter(e -> e.getKey().isPresent())
-                .flatMap(e -> place(e.getValue(), all, ofJava, count, samples.complete()).stream()
-                        .map(p -> p.ofKind(e.getKey(), ofJava * sum(e.getValue()) / all)))
+                .flatMap(e -> place(e.getValue(), items, ofJava, count, samples.complete()).stream()
+                        .map(p -> p.ofKind(e.getKey(), ofJava * sum(e.getValue()) / all, telling(items, e.getValue()))))
                 .max(Comparator.<HotPlace>comparingDouble(p -> p.share).thenComparing(p -> p.frame))
                 .filter(p -> plain.filter(q -> !q.handsOn() && p.share < OF_KIND * q.share).isEmpty()).or(() -> plain);
     }
 
     /** The place that most of these stacks have in common; its share is one of them. */
     public static Optional<HotPlace> among(List<Stack> stacks) {
-        var items = stacks.stream().map(s -> Item.of(new CpuSamples.Sampled("", s, 1, 0), 1)).toList();
+        var items = stacks.stream().map(s -> Item.of(new CpuSamples.Sampled("", s, 1, 0), new Stratum(1, false)))
+                .toList();
         var own = items.stream().map(Item::ofApplication).toList();
-        return place(own, items.size(), 1, items.size(), false)
-                .or(() -> place(items, items.size(), 1, items.size(), false));
+        return place(own, items, 1, items.size(), false).or(() -> place(items, items, 1, items.size(), false));
     }
 
     /** The shares of the CPU time of the process in code of each kind, on threads of these families, 0 to 1. */
@@ -163,7 +181,7 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         var shares = new EnumMap<CodeKind, Double>(CodeKind.class);
         double all = 0;
         for (var s : r.measured().samples.samples()) {
-            double weight = weights.getOrDefault(s.group(), 1.0) * s.count();
+            double weight = weights.getOrDefault(s.group(), r.measured().samples.each()) * s.count();
             all += weight;
             CodeKind.of(s.stack()).filter(kind -> families.test(s.group()))
                     .ifPresent(kind -> shares.merge(kind, weight, Double::sum));
@@ -174,13 +192,45 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         return shares;
     }
 
-    private HotPlace ofKind(Optional<CodeKind> of, double ofAll) {
-        return new HotPlace(ofAll, of, interpreted, own, frame, caller, callers, samples, deoptimized, failure,
+    private HotPlace ofKind(Optional<CodeKind> of, double ofAll, long telling) {
+        return new HotPlace(ofAll, of, interpreted, own, frame, caller, callers, samples, telling, deoptimized, failure,
                 complete);
     }
 
     private static Map<Optional<CodeKind>, List<Item>> byKind(List<Item> items) {
         return items.stream().collect(Collectors.groupingBy(i -> CodeKind.of(i.stack)));
+    }
+
+    /**
+     * So many equal samples would tell the share of some items as surely as these: where single samples stand for much time, few. By the
+     * standard error of a share with strata, each by Agresti and Coull.
+     */
+    private static long telling(List<Item> all, List<Item> some) {
+        var strata = strata(all);
+        var there = strata(some);
+        double total = sum(all);
+        double share = 0;
+        double variance = 0;
+        for (var s : strata.entrySet()) {
+            double part = s.getValue() / total;
+            double count = s.getValue() / s.getKey().each + FOR_ERROR;
+            double middle = middle(s.getKey(), s.getValue(), there);
+            share += part * middle;
+            variance += part * part * middle * (1 - middle) / count;
+        }
+        for (var s : strata.entrySet()) {
+            double moves = s.getValue() / total * (middle(s.getKey(), s.getValue(), there) - share);
+            variance += s.getKey().counted ? moves * moves * s.getKey().each / s.getValue() : 0;
+        }
+        return Math.round(share * (1 - share) / variance - FOR_ERROR);
+    }
+
+    private static Map<Stratum, Double> strata(List<Item> items) {
+        return items.stream().collect(Collectors.groupingBy(Item::stratum, Collectors.summingDouble(Item::weight)));
+    }
+
+    private static double middle(Stratum s, double weight, Map<Stratum, Double> there) {
+        return (there.getOrDefault(s, 0.0) / s.each + FOR_ERROR / 2) / (weight / s.each + FOR_ERROR);
     }
 
     private static double sum(List<Item> items) {
@@ -192,17 +242,35 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
      * beyond that are waits for a processor.
      */
     private static List<Item> inNative(MeasuredRecording r, double ofJava) {
-        var calls = r.measured().samples.complete()
-                ? List.<NativeCalls.Computing>of()
-                : r.measured().nativeCalls.computing();
+        var calls = computing(r);
         double perThread = r.window().lengthNanos()
                 / (double) r.settings().periodNanos("jdk.ExecutionSample").orElse(SAMPLE_NANOS);
         double threads = calls.stream().mapToDouble(NativeCalls.Computing::threads).sum();
         double left = r.busyProcessors().orElse(0) * ofJava(r) - ofJava / perThread;
         return calls.stream().filter(c -> left > 0)
-                .map(c -> Item.of(new CpuSamples.Sampled(c.group(), c.stack(), 1, 0),
-                        perThread * c.threads() * Math.min(1, left / threads)))
+                .map(c -> Item.of(new CpuSamples.Sampled(c.group(), c.stack(), c.count(), 0),
+                        new Stratum(perThread * c.threads() / c.count() * Math.min(1, left / threads), true)))
                 .toList();
+    }
+
+    /**
+     * Native code that computes, where samples leave it out. Where no thread is always in native code, more seem to be than are: no more than
+     * their CPU time allows.
+     */
+    private static List<NativeCalls.Computing> computing(MeasuredRecording r) {
+        var calls = r.measured().samples.complete()
+                ? List.<NativeCalls.Computing>of()
+                : r.measured().nativeCalls.computing();
+        var threads = threads(calls);
+        return calls.stream().map(c -> Optional.ofNullable(r.measured().threads.groups().get(c.group())).stream()
+                .flatMapToDouble(g -> r.cpuNanos(g.cpuLoadNanos()).stream())
+                .mapToObj(nanos -> c.times(Math.min(1, nanos / r.window().lengthNanos() / threads.get(c.group()))))
+                .findFirst().orElse(c)).filter(c -> c.threads() > 0).toList();
+    }
+
+    private static Map<String, Double> threads(List<NativeCalls.Computing> calls) {
+        return calls.stream().collect(Collectors.groupingBy(NativeCalls.Computing::group,
+                Collectors.summingDouble(NativeCalls.Computing::threads)));
     }
 
     /** What one sample of each family of threads stands for: samples of CPU time are equal. */
@@ -210,14 +278,12 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         var samples = r.measured().samples;
         var weights = new HashMap<String, Double>();
         if (!samples.complete()) {
-            var computing = r.measured().nativeCalls.computing().stream().collect(Collectors
-                    .groupingBy(NativeCalls.Computing::group,
-                            Collectors.summingDouble(NativeCalls.Computing::threads)));
+            var computing = threads(computing(r));
             r.measured().threads.groups()
                     .forEach((group, times) -> r.cpuNanos(times.cpuLoadNanos()).ifPresent(nanos -> {
                         long count = samples.count(group);
                         double inNative = computing.getOrDefault(group, 0.0) * r.window().lengthNanos();
-                        double least = Math.min(nanos, count * (double) SAMPLE_NANOS);
+                        double least = Math.min(nanos, samples.each() * count * SAMPLE_NANOS);
                         if (count > 0 && nanos > 0) {
                             weights.put(group, Math.max(nanos - inNative, least) / SAMPLE_NANOS / count);
                         }
@@ -233,16 +299,16 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         return busy <= 0 ? 1 : Math.max(0, 1 - others / busy);
     }
 
-    private static Optional<HotPlace> place(List<Item> items, double all, double ofJava, long samples,
+    private static Optional<HotPlace> place(List<Item> items, List<Item> all, double ofJava, long samples,
             boolean complete) {
         double total = sum(items);
         return most(inclusive(items)).map(start -> {
             String method = descend(items, total, start);
             var there = items.stream().filter(i -> i.innermost(method) >= 0).toList();
-            return new HotPlace(ofJava * sum(there) / all, Optional.empty(), interpreted(there, method),
+            return new HotPlace(ofJava * sum(there) / sum(all), Optional.empty(), interpreted(there, method),
                     own(there, method),
                     line(there, i -> i.frames().get(i.innermost(method))).orElseThrow(), caller(there, method),
-                    callers(there, method), samples, Optional.empty(), Optional.empty(), complete);
+                    callers(there, method), samples, telling(all, there), Optional.empty(), Optional.empty(), complete);
         });
     }
 

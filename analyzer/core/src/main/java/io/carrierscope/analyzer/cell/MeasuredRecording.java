@@ -11,9 +11,11 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.EventSource;
 import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Settings;
+import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Selection.RequestEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -253,6 +255,13 @@ public final class MeasuredRecording {
         return visibility;
     }
 
+    /** Whether a thread that is now and then in native code would have been met there, if it were looked for so often. */
+    public Sight looksAtNativeCode(long fewest) {
+        return visibility.of(Topic.NATIVE_SAMPLES)
+                .given(visibility.looks(measured.nativeCalls.looks(window().lengthNanos()
+                        / Math.max(1, settings().samplePeriodNanos("jdk.NativeMethodSample"))), fewest));
+    }
+
     /** The carriers that left no event up to the end of the window. */
     public SilentCarriers silentCarriers() {
         return new SilentCarriers(this);
@@ -383,6 +392,17 @@ public final class MeasuredRecording {
     /** True if other processes used much of a machine that had hardly anything left, so that threads may have waited for them. */
     public boolean crowded() {
         return full() && othersBusyProcessors().orElse(0) >= MUCH * profile.hardwareThreads();
+    }
+
+    /** True if it was not recorded how much of the machine all processes used. */
+    public boolean machineUnknown() {
+        return measured.cpu.machineShare().isEmpty() && (profile.events() > 0
+                || !visibility.recorded(List.of(JvmEvent.CpuLoad.class)).seen());
+    }
+
+    /** True if other processes used much of a machine that had hardly anything left, or if nobody knows whether they did. */
+    public boolean mayBeCrowded() {
+        return crowded() || machineUnknown();
     }
 
     /** The same of processes that keep so many processors busy. */

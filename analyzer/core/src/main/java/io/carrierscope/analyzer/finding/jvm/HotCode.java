@@ -63,6 +63,7 @@ public final class HotCode extends CellCause {
     /** With fewer samples two standard errors of a share of 0.5 exceed 0.2. */
     private static final int FEWEST_SAMPLES = 24;
 
+    private static final String OF_CPU_TIME = "samples of CPU time (jdk.CPUTimeSample from JDK 25 on)";
     private static final List<String> NETWORK = List.of("java.net.", "sun.net.", "sun.nio.ch.", "jdk.internal.net.");
     /** The method outside of the JDK that uses its sockets or its HTTP client; an empty text if none does. */
     private static final StackFact<String> TALKS = new StackFact<>(stack -> stack.frames().stream()
@@ -140,7 +141,8 @@ public final class HotCode extends CellCause {
             return new Verdict.Absent(this, List.of(load));
         }
         var samples = server.measured().samples;
-        var sight = server.visibility().samples(counted(server), FEWEST_SAMPLES);
+        var sight = server.visibility().samples(
+                server.hotPlace().map(HotPlace::telling).orElse(samples.count()), FEWEST_SAMPLES);
         if (!sight.seen()) {
             double most = sampledAtMost(server);
             return most >= MUCH
@@ -152,7 +154,7 @@ public final class HotCode extends CellCause {
         var outside = OutsideJava.of(server);
         if (outside.isPresent()) {
             return new Verdict.Unknown(this, "samples hardly meet Java code, while " + load.claim() + ", "
-                    + outside.get().text(), "samples of CPU time (jdk.CPUTimeSample from JDK 25 on)");
+                    + outside.get().text(), OF_CPU_TIME);
         }
         var hot = server.hotPlace().map(h -> Hot.of(server, h));
         var evidence = new ArrayList<Evidence>();
@@ -179,16 +181,25 @@ public final class HotCode extends CellCause {
         boolean mistake = hot.wasteful() && hot.ofAll() >= MOST;
         if (!server.needsItsProcessors()) {
             return Optional.<Verdict>of(hot.ofWork() >= MOST
-                    ? found(hot, evidence)
+                    ? sure(hot, MOST, evidence)
                     : new Verdict.Absent(this, evidence).given(hot.sightOfWork())).filter(v -> mistake);
         }
         boolean scarce = !server.crowdedOut() && !cell.host().mayNeedNoMoreProcessors(server);
         if (scarce || mistake && hot.ofCpu() >= MOST) {
-            return Optional.of(found(hot, evidence)).filter(f -> much || mistake);
+            return Optional.of(sure(hot, scarce && hot.kindTakesMuch() ? MUCH : MOST, evidence))
+                    .filter(f -> much || mistake);
         }
         return Optional.<Verdict>of(Verdict.Unknown.ofShared(this)
                 .suspected(Math.max(hot.nearly(), accused(hot) || server.usesMost() ? hot.ofCpu() : 0)))
                 .filter(u -> much);
+    }
+
+    /** Found, if the samples tell that it takes at least the least share of the CPU time; otherwise it may. */
+    private Verdict sure(Hot hot, double least, List<Evidence> evidence) {
+        var sight = hot.least(least);
+        return sight.seen()
+                ? found(hot, evidence)
+                : new Verdict.Unknown(this, sight).suspected(Math.min(1, hot.ofAll() / least));
     }
 
     /** True if one place takes most of the CPU time, or one kind of code much of it, and it neither hands on work nor calls services. */
@@ -234,7 +245,7 @@ public final class HotCode extends CellCause {
 
     /** Samples of Java code, and of native code that computes. */
     private static long counted(MeasuredRecording r) {
-        return r.hotPlace().map(HotPlace::samples).orElse(r.measured().samples.count());
+        return r.hotPlace().map(HotPlace::samples).orElse(r.measured().samples.taken());
     }
 
     /** The share of the CPU time that so many samples stand for, if the sampler is on time; 1 or more if it is unknown. */
@@ -320,9 +331,25 @@ public final class HotCode extends CellCause {
         Sight enough() {
             boolean may = r.needsItsProcessors() ? ofKind() || !place.handsOn() && !calls() : wasteful();
             return may && ofAll() < MOST
-                    ? r.visibility().less(Math.min(1, ofAll()), place.samples(),
+                    ? r.visibility().less(Math.min(1, ofAll()), place.telling(),
                             ofKind() && r.needsItsProcessors() ? MUCH : MOST)
                     : Sight.SEEN;
+        }
+
+        /**
+         * Whether samples tell that it takes at least this share of the CPU time. Those of Java code say nothing of the time in calls of the
+         * system, in which other code may be.
+         */
+        Sight least(double least) {
+            double system = r.measured().cpu.systemShare();
+            double sure = place.complete()
+                    ? ofAll()
+                    : Math.max(ofCpu(), place.share() * (1 - Math.max(Spinning.unsampledAtMost(r), system)));
+            var all = r.visibility().more(Math.min(1, ofAll()), place.telling(), least);
+            return !all.seen() || r.visibility().more(Math.min(1, sure), place.telling(), least).seen()
+                    ? all
+                    : Sight.lowerBound(Numbers.percent(system) + " % of the CPU time are spent in the system, of which"
+                            + " samples of Java code show nothing", OF_CPU_TIME);
         }
 
         /** The least share of the CPU time: samples of Java code do not show time outside of it, such as in system calls. */

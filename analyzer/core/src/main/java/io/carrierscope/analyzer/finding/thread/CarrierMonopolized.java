@@ -110,7 +110,7 @@ public final class CarrierMonopolized extends CellCause {
         double seen = longBurstNanos(server);
         var samples = server.measured().cpuBursts;
         double share = samples.count() < FEWEST_SAMPLES ? 0 : samples.share(bursts(server, carriers), seen);
-        if (!delayed || busy < BUSY || share < LONG_SHARE) {
+        if (!delayed || busy < BUSY || !server.visibility().more(share, samples.count(), LONG_SHARE).seen()) {
             return new Verdict.Unknown(this, sight)
                     .suspected(delayed ? Math.max(busy < BUSY ? 0 : busy, share) : endless(server, carriers));
         }
@@ -196,6 +196,10 @@ public final class CarrierMonopolized extends CellCause {
                             SAMPLE + "#period=10ms")
                     : new Verdict.Absent(this, evidence)
                             .given(server.visibility().less(share, bursts.count(), LONG_SHARE));
+        }
+        var enough = server.visibility().more(share, bursts.count(), LONG_SHARE);
+        if (!enough.seen()) {
+            return new Verdict.Unknown(this, enough).suspected(share);
         }
         return new Verdict.Found(this, server.measured().sleeps.virtualLateShare(),
                 "the time that sleeps took, wake-up delay included", evidence);

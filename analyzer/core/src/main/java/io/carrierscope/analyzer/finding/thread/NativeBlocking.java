@@ -29,6 +29,8 @@ import java.util.Set;
 public final class NativeBlocking extends CellCause {
     /** With fewer samples the relative error exceeds 0.45 (two standard errors of a count). */
     private static final int FEWEST_SAMPLES = 20;
+    /** Standard errors of a number of samples, which is its root (Poisson). */
+    private static final double ERRORS = 2;
     /** The period of the samples in the JDK's settings, for recordings that do not contain theirs. */
     private static final long PERIOD_NANOS = 20_000_000;
     /** Before this release the scheduler adds a carrier for calls of these classes. */
@@ -76,7 +78,9 @@ public final class NativeBlocking extends CellCause {
         double inNative = calls.count() * (double) periodNanos(server) / carriers.carrierNanos();
         double onCpu = server.carriersBusyProcessors().orElse(server.busyProcessors().orElse(0))
                 * server.window().lengthNanos() / carriers.carrierNanos();
-        if (calls.count() >= FEWEST_SAMPLES && inNative - onCpu >= Verdict.NOISE) {
+        double least = Math.max(0, calls.count() - ERRORS * Math.sqrt(calls.count())) * periodNanos(server)
+                / carriers.carrierNanos();
+        if (calls.count() >= FEWEST_SAMPLES && least - onCpu >= Verdict.NOISE) {
             return new Verdict.Found(this, inNative - onCpu, "carrier time", evidence(server, carriers),
                     "make these calls on platform threads").atLeast();
         }
@@ -119,7 +123,8 @@ public final class NativeBlocking extends CellCause {
     private static boolean mayMatter(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         var calls = server.measured().nativeCalls;
         double expected = Verdict.NOISE * carriers.carrierNanos() / periodNanos(server);
-        return (double) calls.count() / Math.max(1, calls.rounds()) / carriers.parallelism() >= Verdict.NOISE
+        double most = calls.count() + ERRORS * Math.sqrt(calls.count());
+        return most / Math.max(1, calls.rounds()) / carriers.parallelism() >= Verdict.NOISE
                 || expected < FEWEST_SAMPLES / 2;
     }
 

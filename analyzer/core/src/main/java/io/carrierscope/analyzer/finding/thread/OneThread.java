@@ -34,6 +34,8 @@ public final class OneThread extends CellCause {
     /** Fewer processors may be free by the error of the samples. */
     private static final double FREE = 0.2;
     private static final double MOSTLY = 0.5;
+    /** With fewer samples of the thread two standard errors of a share of 0.5 exceed 0.2. */
+    private static final int FEWEST_SAMPLES = 20;
     private static final String LOAD = "jdk.ThreadCPULoad";
 
     public OneThread() {
@@ -94,9 +96,16 @@ public final class OneThread extends CellCause {
         }
         var others = Evidence.of("jdk.CPULoad", "%.2f of the %.2f processors that this JVM could use were free",
                 Math.max(0, free), available.getAsDouble());
-        return free < FREE
-                ? new Verdict.Absent(this, List.of(busy(thread, ""), others))
-                : found(server, thread, others);
+        if (free < FREE) {
+            return new Verdict.Absent(this, List.of(busy(thread, ""), others));
+        }
+        var sight = server.visibility().samples(server.measured().samples.count(thread.name()), FEWEST_SAMPLES);
+        return sight.seen()
+                ? found(server, thread, others)
+                : new Verdict.Unknown(this, "whether the thread " + thread.name()
+                        + " has work all the time or polls for it is not known, for want of samples",
+                        sight.howToRecord())
+                        .suspected(Math.min(1, thread.processors()));
     }
 
     private Verdict found(MeasuredRecording server, SoleThread thread, Evidence others) {

@@ -48,6 +48,7 @@ public final class Spinning extends CellCause {
     private static final double WORTH_AT_LEAST = 0.10;
     /** With fewer samples a share of 0.25 has an error of about 0.2 or more (two standard errors of a proportion). */
     private static final int FEWEST_SAMPLES = 20;
+    private static final double ERRORS = 2;
     /** Below this utilization half of the processors' time is free, so spinning delays hardly anything. */
     private static final double BUSY = 0.50;
     private static final double MOSTLY = 0.50;
@@ -193,11 +194,16 @@ public final class Spinning extends CellCause {
         if (share < least) {
             return samples.complete() || seesYields(server)
                     ? new Verdict.Absent(this, evidence).given(server.visibility().stacks("jdk.CPUTimeSample")
-                            .given(server.visibility().less(share, samples.count(), least)))
+                            .given(server.visibility().less(share, samples.count(), least))
+                            .given(samples.complete() ? Sight.SEEN : server.looksAtNativeCode(FEWEST_SAMPLES)))
                     : new Verdict.Unknown(this, "samples of Java code do not show threads in the call of a yield",
                             server.profile().jdkFeature() >= Visibility.JDK_WITH_METHOD_TRACE
                                     ? "jdk.CPUTimeSample#enabled=true,throttle=10ms"
                                     : "jdk.ThreadCPULoad#enabled=true,period=1s");
+        }
+        var enough = server.visibility().more(Math.min(1, share), samples.count(), least);
+        if (!enough.seen()) {
+            return new Verdict.Unknown(this, enough).suspected(Math.min(1, share / least));
         }
         largest(ofPlatform(samples)).ifPresent(s -> evidence.add(at(samples, s)));
         return found(ofPlatform(samples), new Verdict.Found(this, share, "the CPU time of the process", evidence,
@@ -210,20 +216,32 @@ public final class Spinning extends CellCause {
      */
     private static double yielding(MeasuredRecording server) {
         var calls = server.measured().nativeCalls;
-        double busy = server.busyProcessors().orElse(Double.MAX_VALUE);
-        double java = server.settings().periodNanos("jdk.ExecutionSample").stream()
-                .mapToDouble(
-                        nanos -> (double) nanos * server.measured().samples.count() / server.window().lengthNanos())
-                .sum();
         return calls.rounds() < FEWEST_SAMPLES
                 || calls.mostYields().filter(t -> t.count() >= MOSTLY * calls.rounds()).isEmpty()
                         ? 0
-                        : Math.clamp(Math.min(calls.meanYielding(), busy - java) / busy, 0.0, 1.0);
+                        : yielding(server, 0);
+    }
+
+    /** The same of any number of looks, with so many standard errors of the number of yields (Poisson). */
+    private static double yielding(MeasuredRecording server, double errors) {
+        var calls = server.measured().nativeCalls;
+        double busy = server.busyProcessors().orElse(Double.MAX_VALUE);
+        double java = server.settings().periodNanos("jdk.ExecutionSample").stream()
+                .mapToDouble(
+                        nanos -> (double) nanos * server.measured().samples.taken() / server.window().lengthNanos())
+                .sum();
+        double threads = calls.meanYielding() + errors * Math.sqrt(calls.meanYielding() / Math.max(1, calls.rounds()));
+        return Math.clamp(Math.min(threads, busy - java) / busy, 0.0, 1.0);
     }
 
     /** The share of the CPU time of the process that threads spin without being sampled. */
     public static double unsampled(MeasuredRecording server) {
         return server.measured().samples.complete() ? 0 : yielding(server);
+    }
+
+    /** The same at most, where looks at native code are few. */
+    public static double unsampledAtMost(MeasuredRecording server) {
+        return server.measured().samples.complete() ? 0 : yielding(server, ERRORS);
     }
 
     /** Samples of Java code leave out the time in a yield, but looks at native code show who stands there: it runs, if it has a processor. */
@@ -232,6 +250,9 @@ public final class Spinning extends CellCause {
         Stack at = calls.mostYields().orElseThrow().stack();
         String claim = Figure.text("%.2f threads stood in Thread.yield on average, most at %s", calls.meanYielding(),
                 at.site());
+        if (yielding(server, -ERRORS) < WORTH_A_FINDING) {
+            return new Verdict.Unknown(this, server.visibility().looks(0, FEWEST_SAMPLES)).suspected(yielding(server));
+        }
         return server.crowded()
                 ? new Verdict.Unknown(this, claim + ", and other processes may have had their processors",
                         "a quieter machine").suspected(yielding(server))
@@ -290,6 +311,10 @@ public final class Spinning extends CellCause {
         if (share < WORTH_A_FINDING) {
             return new Verdict.Absent(this, evidence)
                     .given(server.visibility().less(share, count, WORTH_A_FINDING));
+        }
+        var enough = server.visibility().more(share, count, WORTH_A_FINDING);
+        if (!enough.seen()) {
+            return new Verdict.Unknown(this, enough).suspected(share / WORTH_A_FINDING);
         }
         largest(ofCarriers(samples)).ifPresent(
                 s -> evidence.add(Evidence.of(samples.source(), "largest site %s", s.stack().site())));

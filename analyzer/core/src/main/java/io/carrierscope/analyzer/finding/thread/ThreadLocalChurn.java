@@ -39,6 +39,8 @@ public final class ThreadLocalChurn extends CellCause {
     private static final double MOSTLY = 0.5;
     /** A share of a third of fewer samples has an error of 0.1. */
     private static final int FEWEST_SAMPLES = 80;
+    /** Standard errors of a number of samples, which is its root (Poisson). */
+    private static final double ERRORS = 2;
     private static final String EVENT = "jdk.ObjectAllocationSample";
 
     public ThreadLocalChurn() {
@@ -138,7 +140,12 @@ public final class ThreadLocalChurn extends CellCause {
         var enough = allocations.totalBytes() / seconds < BYTES_PER_SECOND
                 ? Sight.SEEN
                 : server.visibility().lessAllocated(allocations.perThreadShare(), allocations.count(), WORTH_A_FINDING);
-        return share < WORTH_A_FINDING || allocations.perThreadBytes() / seconds < BYTES_PER_SECOND
+        boolean less = share < WORTH_A_FINDING || allocations.perThreadBytes() / seconds < BYTES_PER_SECOND;
+        double surely = share * (1 - ERRORS / Math.sqrt(Math.max(1, allocations.perThreadSamples())));
+        if (!less && surely < WORTH_A_FINDING) {
+            return new Verdict.Unknown(this, server.visibility().allocations(false)).suspected(share);
+        }
+        return less
                 ? new Verdict.Absent(this, List.copyOf(evidence))
                         .given(sight.given(enough).given(server.visibility().stacks(EVENT)))
                 : new Verdict.Found(this, share, "the bytes allocated", evidence)

@@ -65,15 +65,12 @@ public final class EventLoopBlocked extends CellCause {
     }
 
     /**
-     * The verdict where no event loop was seen. One that selects now and then is missed in few rounds of the sampler; a JVM without a thread
-     * in native code has no sample at all.
+     * The verdict where no event loop was seen. One that selects now and then is missed in few rounds of the sampler, which takes one thread in
+     * native code at a time; a JVM without such a thread has no sample at all.
      */
     public static Verdict noneSelects(Finding finding, MeasuredRecording server) {
-        var visibility = server.visibility();
-        long rounds = server.window().lengthNanos()
-                / Math.max(1, server.settings().samplePeriodNanos(SAMPLE));
         return new Verdict.Absent(finding, List.of(Evidence.of(SAMPLE, "no thread was seen to select")))
-                .given(visibility.of(Topic.NATIVE_SAMPLES).given(visibility.looks(rounds, FEWEST_ROUNDS)));
+                .given(server.looksAtNativeCode(FEWEST_ROUNDS));
     }
 
     @Override
@@ -99,10 +96,13 @@ public final class EventLoopBlocked extends CellCause {
                 .map(e -> e.getValue() + " of " + e.getKey()).collect(Collectors.joining(", "))));
         var most = waits.siteOfMost();
         most.ifPresent(w -> evidence.add(site(w)));
-        if (share >= Verdict.NOISE && server.crowdedOut()
+        if (share >= Verdict.NOISE && (server.crowdedOut() || server.machineUnknown())
                 && most.filter(w -> w.site().event().startsWith("jdk.Socket")).isPresent()) {
-            return Verdict.Unknown.crowded(this, "other processes used so much of the machine that a thread may have"
-                    + " waited for a processor after its read or write").suspected(share);
+            return (server.machineUnknown()
+                    ? Verdict.Unknown.withoutCpuLoad(this)
+                    : Verdict.Unknown.crowded(this, "other processes used so much of the machine that a thread may have"
+                            + " waited for a processor after its read or write"))
+                    .suspected(share);
         }
         var unseen = Unseen.most(server, threads).filter(u -> share < Verdict.NOISE && !sight.seen());
         if (unseen.isPresent()) {

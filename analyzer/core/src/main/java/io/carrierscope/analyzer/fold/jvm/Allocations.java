@@ -176,6 +176,11 @@ public final class Allocations extends Fold<Allocations> {
         return Arrays.stream(counts).sum();
     }
 
+    /** Returns the number of samples that are of caches of single virtual threads. */
+    public long perThreadSamples() {
+        return perThreadCount;
+    }
+
     /** Returns the share of the samples that are of caches of single virtual threads. */
     public double perThreadShare() {
         return count() == 0 ? 0 : (double) perThreadCount / count();

@@ -23,6 +23,7 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     private final Least<CpuLoad> loads = part(new Least<>(MAX_SAMPLES));
     private final Least<ThreadCpuLoad> compilers = part(new Least<>(MAX_SAMPLES));
     private final LoadSamples jvm = part(new LoadSamples());
+    private final LoadSamples system = part(new LoadSamples());
     private final LoadSamples machine = part(new LoadSamples());
     private long minThrottledNanos = Long.MAX_VALUE;
     private long maxThrottledNanos = Long.MIN_VALUE;
@@ -71,6 +72,7 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
         loads.add(Sample.mix(load.startNanos() * Sample.GAMMA), load);
         samples += window.contains(load.startNanos()) ? 1 : 0;
         jvm.add(window, load.startNanos(), periodNanos, load.jvm());
+        system.add(window, load.startNanos(), periodNanos, load.jvmSystem());
         machine.add(window, load.startNanos(), periodNanos, load.machineTotal());
     }
 
@@ -105,6 +107,11 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     /** Returns the mean share of the machine that all processes used, 0 to 1; empty if no sample covers the window. */
     public OptionalDouble machineShare() {
         return mean(machine);
+    }
+
+    /** Returns the part of this JVM's CPU time that is spent in the system, 0 to 1; 0 if it is unknown. */
+    public double systemShare() {
+        return jvm.loadNanos() == 0 ? 0 : Math.min(1, system.loadNanos() / jvm.loadNanos());
     }
 
     /** A single sample in which the JVM used nothing only sets its baseline: the machine's share belongs to another time. */

@@ -142,6 +142,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
     private final LimitedSums<Call> computing = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
 
     private boolean polls;
+    private long taken;
 
     public NativeCalls(Window window) {
         super(window);
@@ -155,6 +156,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
         if (s.thread() == null || !window.contains(s.startNanos())) {
             return;
         }
+        taken++;
         Standing.OF.of(s.stack()).ifPresent(kind -> standing.get(kind).add(s.stack(), 1));
         if (COMPUTING.of(s.stack())) {
             computing.add(new Call(s.thread().virtual() ? ThreadRef.CARRIERS : s.thread().family(), s.stack()), 1);
@@ -180,6 +182,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
     public void merge(NativeCalls other) {
         super.merge(other);
         polls |= other.polls;
+        taken += other.taken;
     }
 
     /** Returns true if a thread polls for virtual threads: it starts when the first one waits at a socket, and stays. */
@@ -198,15 +201,21 @@ public final class NativeCalls extends Fold<NativeCalls> {
      * Native code that computes.
      *
      * @param group family of threads
+     * @param count samples of it
      * @param threads mean number of threads there, which compute or wait for a processor
      */
-    public record Computing(String group, Stack stack, double threads) {}
+    public record Computing(String group, Stack stack, long count, double threads) {
+        /** The same of so many times as many threads. */
+        public Computing times(double factor) {
+            return new Computing(group, stack, count, factor * threads);
+        }
+    }
 
     /** Returns the native code that computes, in no order. */
     public List<Computing> computing() {
         var found = new ArrayList<Computing>();
         double rounds = Math.max(1, rounds());
-        computing.forEach((at, n) -> found.add(new Computing(at.thread, at.stack, n / rounds)));
+        computing.forEach((at, n) -> found.add(new Computing(at.thread, at.stack, n, n / rounds)));
         return found;
     }
 
@@ -221,6 +230,14 @@ public final class NativeCalls extends Fold<NativeCalls> {
      */
     public long rounds() {
         return ofPlatformThreads.kept().values().stream().mapToLong(n -> n).max().orElse(0);
+    }
+
+    /**
+     * Returns how often, of so many periods, the JVM would have taken a thread that was always in native code: in one in which it took no
+     * thread, none was.
+     */
+    public long looks(long periods) {
+        return rounds() + Math.max(0, periods - taken);
     }
 
     /** Returns the mean number of platform threads in a write to a socket, computing or waiting; 0 without samples. */

@@ -39,11 +39,11 @@ class HotCodeTest {
     /** Of 100 samples 53 are below search, in two methods of a library: none of them has most of its time, and handle calls other code. */
     @Test
     void thePlaceIsTheInnermostMethodWithMostOfTheTime() {
-        assertThat(found(all(FULL, samples(29, false, "lib.dns.Hosts.tokens", "lib.dns.Hosts.search", HANDLER),
-                samples(24, false, "lib.dns.Hosts.parse", "lib.dns.Hosts.search", HANDLER),
-                samples(23, false, "shop.Prices.of", HANDLER), samples(24, false, "shop.Items.of", HANDLER))))
+        assertThat(found(all(FULL, samples(35, false, "lib.dns.Hosts.tokens", "lib.dns.Hosts.search", HANDLER),
+                samples(28, false, "lib.dns.Hosts.parse", "lib.dns.Hosts.search", HANDLER),
+                samples(18, false, "shop.Prices.of", HANDLER), samples(19, false, "shop.Items.of", HANDLER))))
                 .satisfies(f -> {
-                    assertThat(f.share()).isEqualTo(0.53);
+                    assertThat(f.share()).isEqualTo(0.63);
                     assertThat(f.place().orElseThrow().text())
                             .isEqualTo("lib.dns.Hosts.search:7, called by shop.Web.handle:7");
                     assertThat(f.place().orElseThrow().callers()).containsExactlyInAnyOrder("lib.dns.Hosts.search",
@@ -52,12 +52,14 @@ class HotCodeTest {
     }
 
     /**
-     * Code that the service is there for is no finding while processors are free: 1.0 of 1.9 are used. Of 37 of 100 samples the upper limit is
+     * Code that the service is there for is no finding while processors are free: 1.0 of 1.9 are used. Of 61 of 100 samples the lower limit is
+     * 63 of 104 less two errors of 4.8 %, or 51.0 %, of 60 it is 49.99 %. Of 37 the upper limit is
      * 39 of 104 and two errors of 4.7 %, or 47.0 %, so it is not half of the time. What comes near is doubted: 0.98 and 0.76 of a half, where
      * all processors are used, and a half where 1.54 of 1.9 are, or 0.81, but not 1.5, or 0.79.
      */
     @ParameterizedTest
-    @CsvSource({"0.95, 51, Found, 0", "0.95, 49, Unknown, 0.98", "0.95, 38, Unknown, 0.76", "0.95, 37, Absent, 0",
+    @CsvSource({"0.95, 61, Found, 0", "0.95, 60, Unknown, 1", "0.95, 49, Unknown, 0.98", "0.95, 38, Unknown, 0.76",
+            "0.95, 37, Absent, 0",
             "0.77, 90, Unknown, 1", "0.75, 90, Absent, 0", "0.5, 90, Absent, 0"})
     void workIsFoundOnlyWhereItUsesUpTheProcessors(double jvm, int there, String expected, double suspicion) {
         var verdict = judge(all(cpu(jvm, jvm + 0.05), samples(there, false, "shop.Prices.of", HANDLER),
@@ -66,13 +68,13 @@ class HotCodeTest {
         assertThat(verdict instanceof Verdict.Unknown u ? u.suspicion() : 0).isCloseTo(suspicion, within(1e-4));
     }
 
-    /** What a request is there for: 47 of 85 samples are in a call of a service, 37 of them in the JDK's sockets, or only 21. */
+    /** What a request is there for: 57 of 85 samples are in a call of a service, 37 of them in the JDK's sockets, or only 21. */
     @ParameterizedTest
     @CsvSource({"37, Absent", "21, Found"})
     void aCallOfAServiceIsNoHotCode(int inSockets, String expected) {
         assertThat(judge(all(FULL, samples(inSockets, false, "sun.nio.ch.NioSocketImpl.implRead",
                 "java.net.Socket$SocketInputStream.read", "shop.Rates.call", HANDLER),
-                samples(47 - inSockets, false, "java.lang.String.format", "shop.Rates.call", HANDLER), spread(38)))
+                samples(57 - inSockets, false, "java.lang.String.format", "shop.Rates.call", HANDLER), spread(28)))
                 .getClass().getSimpleName()).isEqualTo(expected);
     }
 
@@ -81,8 +83,9 @@ class HotCodeTest {
      * thread: of 1.0 and of 0.8 processors.
      */
     @ParameterizedTest
-    @CsvSource({"0.5, 51, Found", "0.5, 49, Unknown", "0.5, 38, Absent", "0.4, 60, Absent", "0.4, 64, Found",
-            "0.95, 26, Found", "0.95, 24, Unknown", "0.95, 12, Absent", "0.2, 99, Absent"})
+    @CsvSource({"0.5, 61, Found", "0.5, 60, Unknown", "0.5, 49, Unknown", "0.5, 38, Absent", "0.4, 60, Absent",
+            "0.4, 64, Found",
+            "0.95, 34, Found", "0.95, 33, Unknown", "0.95, 24, Unknown", "0.95, 12, Absent", "0.2, 99, Absent"})
     void whatCanBeDoneWithoutIsFoundEarlier(double jvm, int there, String expected) {
         var verdict = judge(all(cpu(jvm, jvm + 0.05), load(jvm), samples(there, false, LOOKS_UP),
                 spread(100 - there)), SETTINGS);
@@ -94,21 +97,21 @@ class HotCodeTest {
         }
     }
 
-    /** Each script is compiled when it is asked for: in 31 of 100 samples, at many places inside. */
+    /** Each script is compiled when it is asked for: in 41 of 100 samples, at many places inside. */
     @Test
     void compilingOfScriptsIsOneKindWhateverTheCompilerDoes() {
-        var events = new ArrayList<>(all(FULL, spread(69)));
-        IntStream.range(0, 31).forEach(i -> events.addAll(samples(1, false, "lib.parser.State.step" + i,
+        var events = new ArrayList<>(all(FULL, spread(59)));
+        IntStream.range(0, 41).forEach(i -> events.addAll(samples(1, false, "lib.parser.State.step" + i,
                 "groovy.lang.GroovyClassLoader.doParseClass", "groovy.lang.GroovyShell.evaluate", "shop.Rules.run")));
         assertThat(found(events)).satisfies(f -> {
-            assertThat(f.share()).isCloseTo(0.31, within(1e-9));
+            assertThat(f.share()).isCloseTo(0.41, within(1e-9));
             assertThat(f.evidence().get(0).claim())
-                    .startsWith("31.0 % of the CPU time (by samples of Java code) goes to compiling of"
+                    .startsWith("41.0 % of the CPU time (by samples of Java code) goes to compiling of"
                             + " scripts at groovy.lang.GroovyClassLoader.doParseClass:7, called by shop.Rules.run:7");
         });
     }
 
-    /** With one of two processors free: 52 of 100 samples are below a layout of log lines or the start of a process. */
+    /** With one of two processors free: 62 of 100 samples are below a layout of log lines or the start of a process. */
     @ParameterizedTest
     @CsvSource({"org.apache.logging.log4j.util.StackLocator.calcLocation, look-ups of the caller of each log line",
             "ch.qos.logback.classic.spi.LoggingEvent.getCallerData, look-ups of the caller of each log line",
@@ -124,23 +127,23 @@ class HotCodeTest {
             "java.lang.ProcessImpl.forkAndExec, starts of processes"})
     void whatALogLineOrAProcessTakesIsTold(String method, String expected) {
         var stack = new String[]{"java.lang.Object.clone", method, "shop.Pay.write", HANDLER};
-        assertThat(found(all(cpu(0.5, 0.55), load(0.5), samples(52, false, stack), spread(48)), SETTINGS).evidence()
+        assertThat(found(all(cpu(0.5, 0.55), load(0.5), samples(62, false, stack), spread(38)), SETTINGS).evidence()
                 .getFirst().claim())
-                .startsWith("52.0 % of the CPU time (by samples of Java code) goes to " + expected + " at ")
+                .startsWith("62.0 % of the CPU time (by samples of Java code) goes to " + expected + " at ")
                 .contains("shop.Pay.write:7");
     }
 
-    /** Of 60 samples below a handler 30 or 29 are in calls of the system that write. */
+    /** Of 60 of 90 samples, below a handler, 30 or 29 are in calls of the system that write. */
     @ParameterizedTest
     @CsvSource({"30, '50.0 % of it writes to sockets: make fewer and larger writes,'", "29, less work there"})
     void manyWritesAreMadeFewer(int writes, String remedy) {
         assertThat(found(all(FULL, samples(writes, false, "sun.nio.ch.SocketDispatcher.writev0",
                 "io.netty.channel.socket.nio.NioSocketChannel.doWrite", "shop.Rows.read"),
-                samples(60 - writes, false, "io.netty.channel.AbstractChannel.flush", "shop.Rows.read"), spread(40)))
+                samples(60 - writes, false, "io.netty.channel.AbstractChannel.flush", "shop.Rows.read"), spread(30)))
                 .remedy()).startsWith(remedy);
     }
 
-    /** Both are code of libraries that calls more of it: 31 of 100 samples are below it. */
+    /** Both are code of libraries that calls more of it: 41 of 100 samples are below it. */
     @ParameterizedTest
     @CsvSource({"java.util.Objects.equals, org.hibernate.Dirty.find,"
             + " org.hibernate.event.internal.DefaultAutoFlushEventListener.onAutoFlush, checks of entities before each query",
@@ -151,20 +154,20 @@ class HotCodeTest {
             "java.lang.StackWalker.walk, reactor.core.publisher.CallSiteSupplierFactory.get,"
                     + " reactor.core.publisher.Flux.map, a library's debug mode"})
     void whatLibrariesDoBesideIsOneKindWhateverItCalls(String inner, String middle, String outer, String expected) {
-        assertThat(found(all(FULL, samples(31, false, inner, middle, outer, "shop.Prices.check"), spread(69)))
+        assertThat(found(all(FULL, samples(41, false, inner, middle, outer, "shop.Prices.check"), spread(59)))
                 .evidence().getFirst().claim())
-                .startsWith("31.0 % of the CPU time (by samples of Java code) goes to " + expected + " at ")
+                .startsWith("41.0 % of the CPU time (by samples of Java code) goes to " + expected + " at ")
                 .contains("shop.Prices.check:7");
     }
 
     /** A thread local may have a method of its own that copies its value. */
     @Test
     void whatCopiesInheritedThreadLocalsIsOneKindWhoseCodeEverItRuns() {
-        assertThat(found(all(FULL, samples(31, false, "java.util.HashMap.putMapEntries", "shop.Context.childValue",
+        assertThat(found(all(FULL, samples(41, false, "java.util.HashMap.putMapEntries", "shop.Context.childValue",
                 "java.lang.ThreadLocal$ThreadLocalMap.<init>", "java.lang.ThreadLocal.createInheritedMap",
-                "java.lang.Thread.<init>", "shop.Server.start"), spread(69))).evidence().getFirst().claim())
+                "java.lang.Thread.<init>", "shop.Server.start"), spread(59))).evidence().getFirst().claim())
                 .startsWith(
-                        "31.0 % of the CPU time (by samples of Java code) goes to copies of inherited thread locals");
+                        "41.0 % of the CPU time (by samples of Java code) goes to copies of inherited thread locals");
     }
 
     /** Other processes used 1.3 of 2 processors, and this one the rest: more might not help, but 61 of 100 samples are of a mistake. */
@@ -195,9 +198,9 @@ class HotCodeTest {
         var spins = IntStream.range(0, 26).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(START + i,
                 Recorded.platform(5, "loop-5"), Recorded.stack("java.lang.Thread.yield", "shop.Loop.run"), false))
                 .toList();
-        var work = samples(60, false, "shop.Prices.of", HANDLER);
-        assertThat(found(all(FULL, work, spread(14), spins)).because()).contains("spinning");
-        assertThat(found(all(FULL, work, spread(40))).because()).isEmpty();
+        var work = samples(62, false, "shop.Prices.of", HANDLER);
+        assertThat(found(all(FULL, work, spread(12), spins)).because()).contains("spinning");
+        assertThat(found(all(FULL, work, spread(38))).because()).isEmpty();
     }
 
     /** The last such argument counts. */
@@ -205,7 +208,7 @@ class HotCodeTest {
     @CsvSource({"-Xmx1g -XX:TieredStopAtLevel=1, 'leave out -XX:TieredStopAtLevel=1,'", "-Xint, 'leave out -Xint,'",
             "-XX:TieredStopAtLevel=1 -XX:TieredStopAtLevel=4, less work there", "-Dx=-Xint, less work there"})
     void anArgumentThatKeepsCodeFromBeingOptimisedComesFirst(String arguments, String remedy) {
-        assertThat(found(all(FULL, samples(60, false, "shop.Prices.of", HANDLER), spread(40)), new JvmEvent.Jvm(0,
+        assertThat(found(all(FULL, samples(62, false, "shop.Prices.of", HANDLER), spread(38)), new JvmEvent.Jvm(0,
                 "OpenJDK 64-Bit Server VM", "(25.0.1+9)", arguments, null, 1, 0)).remedy()).startsWith(remedy);
     }
 
@@ -303,13 +306,13 @@ class HotCodeTest {
         assertThat(((Verdict.Found) verdict).share()).isCloseTo(0.8, within(1e-9));
     }
 
-    /** Of 1.9 processors a compiler has 0.57, or 30 %. Of the other 70 % one place has 60 of 75 samples: 56 % of all, 80 % of the Java code. */
+    /** Of 1.9 processors a compiler has 0.57, or 30 %. Of the other 70 % one place has 70 of 75 samples: 65 % of all, 93 % of the Java code. */
     @Test
     void theShareIsOneOfAllCpuTime() {
         assertThat(judge(all(FULL, cpu(Recorded.platform(3, "C2 CompilerThread0"), 0.285),
-                samples(60, false, "shop.Prices.of", HANDLER), spread(15))))
+                samples(70, false, "shop.Prices.of", HANDLER), spread(5))))
                 .isInstanceOfSatisfying(Verdict.Found.class, f -> {
-                    assertThat(f.share()).isCloseTo(0.56, within(1e-9));
+                    assertThat(f.share()).isCloseTo(0.7 * 70 / 75, within(1e-9));
                     assertThat(f.shareOf()).isEqualTo("the CPU time (by samples of Java code)");
                 });
     }
@@ -357,6 +360,41 @@ class HotCodeTest {
             // of 1.9 processors compilers have 0.95, samples of Java code stand for 0.04
             assertThat(f.share()).isCloseTo((0.95 - 0.04) / 1.9, within(1e-9));
         });
+    }
+
+    /**
+     * 380 samples of Java code stand for 3.8 of 9.5 s beside the compilers' 9.5. Compressors, which three of five looks met, have the rest, or
+     * 30 % of the CPU time: less two errors of 180 samples 26.6 %, of 12 samples 17.4 %.
+     */
+    @Test
+    void fewLooksAtNativeCodeTellNoShare() {
+        for (int looks : new int[]{20, 300}) {
+            var events = all(FULL, cpu(Recorded.platform(3, "C2 CompilerThread0"), 0.475), spread(380),
+                    IntStream.range(0, looks).<JvmEvent>mapToObj(i -> new JvmEvent.NativeSample(START + i,
+                            Recorded.platform(4, "poller-4"), Recorded.stack("sun.nio.ch.EPoll.wait"))).toList(),
+                    IntStream.range(0, looks * 3 / 5).<JvmEvent>mapToObj(i -> new JvmEvent.NativeSample(START + i,
+                            Recorded.platform(5 + i % 2, "exec-" + i % 2), DEFLATES)).toList());
+            var verdict = judge(events, Recorded.setting("jdk.ExecutionSample", "period", "10 ms"),
+                    Recorded.setting("jdk.ThreadCPULoad", "period", "1 s"));
+            assertThat(verdict).as(looks + " looks: " + verdict).isInstanceOf(
+                    looks == 300 ? Verdict.Found.class : Verdict.Unknown.class);
+        }
+    }
+
+    /** 70 of 100 samples of Java code are of one place. Where the system takes 10 % of the CPU time, that is at least 63 %, less errors 53 %. */
+    @ParameterizedTest
+    @CsvSource({"0.1, false, Found", "0.3, false, Unknown", "0.3, true, Found"})
+    void samplesOfJavaCodeSayNothingOfTheSystem(double system, boolean cpuTime, String expected) {
+        var samples = all(samples(70, false, "shop.Prices.of", HANDLER), spread(30)).stream()
+                .map(JvmEvent.CpuSample.class::cast)
+                .<JvmEvent>map(c -> new JvmEvent.CpuSample(c.startNanos(), c.thread(),
+                        c.stack(), cpuTime))
+                .toList();
+        var load = IntStream.rangeClosed(1, 10).<JvmEvent>mapToObj(i -> new JvmEvent.CpuLoad(
+                START + i * 1_000_000_000L, 0.95 * (1 - system), 0.95 * system, 0.96)).toList();
+        assertThat(judge(all(load, samples), Recorded.setting("jdk.ExecutionSample", "period", "100 ms"),
+                Recorded.setting("jdk.CPUTimeSample", "throttle", "100 ms")).getClass().getSimpleName())
+                .isEqualTo(expected);
     }
 
     /** 30 samples of 10 ms, or six times as many, are 9 % of 1.9 processors: what else runs may be anywhere. */

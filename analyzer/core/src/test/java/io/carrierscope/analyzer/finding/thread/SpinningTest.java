@@ -50,9 +50,12 @@ class SpinningTest {
         assertThat(verdict instanceof Verdict.Unknown u ? u.suspicion() : 1).isEqualTo(1);
     }
 
-    /** Consumers of a ring buffer: 11 of 40 samples are in its strategy, 29 in work; with 1.2 of 2 processors busy this is a quarter of the CPU time. */
+    /**
+     * Consumers of a ring buffer: 16 of 40 samples are in its strategy, 24 in work; 1.2 of 2 processors are busy. The lower limit is 18 of 44
+     * less two errors of 7.4 %, or 26.1 %, of 15 samples 24.0 %: less than a quarter.
+     */
     @ParameterizedTest
-    @CsvSource({"0.6, 11, Found", "0.6, 9, Unknown", "0.6, 4, Absent", "0.4, 11, Absent"})
+    @CsvSource({"0.6, 16, Found", "0.6, 15, Unknown", "0.6, 9, Unknown", "0.6, 4, Absent", "0.4, 16, Absent"})
     void threadsOfAnyKindSpin(double jvm, int spinning, String expected) {
         var verdict = judge(all(cpu(jvm, jvm), IntStream.range(0, 40)
                 .<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(TEN_SECONDS.startNanos() + i,
@@ -65,7 +68,7 @@ class SpinningTest {
                 .toList()));
         assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
         if (verdict instanceof Verdict.Found f) {
-            assertThat(f.share()).isEqualTo(0.275);
+            assertThat(f.share()).isEqualTo(0.4);
             assertThat(f.remedy()).startsWith("a strategy that blocks or sleeps in place of YieldingWaitStrategy");
         }
     }
@@ -90,7 +93,8 @@ class SpinningTest {
                 TEN_SECONDS.startNanos() + i, Recorded.platform(5, "main"), Recorded.stack("shop.Audit.write"), false))
                 .toList();
         var verdict = judge(
-                all(cpu(jvm, jvm < 0.5 ? 1 : jvm), cpu(Recorded.platform(5, "main"), 0.4), looks, spins, samples));
+                all(cpu(jvm, jvm < 0.5 ? 1 : jvm), cpu(Recorded.platform(5, "main"), 0.4), looks, spins, samples),
+                Recorded.setting("jdk.NativeMethodSample", "enabled", "true"));
         assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
         if (verdict instanceof Verdict.Found f) {
             assertThat(f.share()).isCloseTo(37 / 41.0 / 1.3, within(1e-9));
