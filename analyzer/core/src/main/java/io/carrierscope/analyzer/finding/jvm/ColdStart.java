@@ -112,8 +112,23 @@ public final class ColdStart extends CellCause {
                             .mapToLong(SocketWaits.Waited::count).sum() + r.measured().handlers.count());
         }
         return startUp(r).filter(s -> isOne(r, s))
-                .<Verdict>map(s -> found(r, s))
-                .orElseGet(() -> absent(CLASSES, "%,.0f classes were loaded", loaded(r)));
+                .map(s -> withoutClients(r, s))
+                .orElseGet(() -> rarelyCounted(r)
+                        ? new Verdict.Unknown(this, "too few counts of loaded classes", CLASSES + "#period=1s")
+                        : absent(CLASSES, "%,.0f classes were loaded", loaded(r)));
+    }
+
+    /** Without reads nobody knows whether clients ask for something. */
+    private Verdict withoutClients(MeasuredRecording r, StartUp s) {
+        var reads = r.visibility().recorded(List.of(JvmEvent.SocketIo.class));
+        return reads.blind() ? new Verdict.Unknown(this, reads).suspected(s.share()) : found(r, s);
+    }
+
+    /** What was loaded before the first count, or after the last, is not known. */
+    private static boolean rarelyCounted(MeasuredRecording r) {
+        var points = r.measured().footprint.loadedClasses().points(0);
+        return points.size() < Growth.FEWEST
+                && r.measured().footprint.loadedClasses().most().orElse(LEAST_CLASSES) >= LEAST_CLASSES;
     }
 
     private static boolean isOne(MeasuredRecording r, StartUp s) {

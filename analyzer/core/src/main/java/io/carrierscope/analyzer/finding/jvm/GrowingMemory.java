@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Growth;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -43,6 +44,20 @@ public abstract sealed class GrowingMemory extends CellCause
 
     /** The verdict on one recording. */
     abstract Verdict judge(MeasuredRecording r);
+
+    /**
+     * True if what these values tell may fill the limit soon: they surely grow so fast, or they are too few to tell that, and differ by as much.
+     * A single one tells nothing.
+     */
+    static boolean mayFill(List<Growth.Point> points, double limit) {
+        if (points.size() >= Growth.FEWEST) {
+            return Growth.of(points).filter(g -> MemoryLimit.soon(g.secondsUntil(limit))).isPresent();
+        }
+        double seconds = points.isEmpty() ? 0 : points.getLast().seconds() - points.getFirst().seconds();
+        var values = points.stream().mapToDouble(Growth.Point::value).summaryStatistics();
+        return points.size() < 2
+                || MemoryLimit.soon((limit - values.getMax()) / (values.getMax() - values.getMin()) * seconds);
+    }
 
     /** How old the JVM was when the recording began, in nanoseconds; one whose start is not recorded counts as old. */
     static double ageNanos(MeasuredRecording r) {

@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * More and more classes stay loaded. Judged from the live classes of {@code jdk.ClassLoadingStatistics}; {@code
@@ -54,11 +55,14 @@ public final class GrowingMetaspace extends GrowingMemory {
                 .flatMap(g -> limit.filter(l -> MemoryLimit.soon(g.times(each).secondsUntil(l.bytes())))
                         .<Verdict>map(l -> found(r, g, g.times(each), l)))
                 .orElseGet(() -> counts.getMax() - counts.getMin() >= NOTABLE_CLASSES / 2
-                        ? new Verdict.Unknown(this,
-                                "more classes are loaded, for too short a time to tell whether this goes on",
-                                "a longer recording")
-                        : new Verdict.Absent(this, List.of(Evidence.of(LIVE, "%,.0f to %,.0f classes were loaded",
-                                live.least().orElse(0), live.most().orElse(0)))));
+                        || limit.filter(l -> Stream.of(points, live.points(0))
+                                .allMatch(some -> mayFill(some, l.bytes() / each))).isPresent()
+                                        ? new Verdict.Unknown(this,
+                                                "more classes are loaded, for too short a time to tell whether this goes on",
+                                                "a longer recording")
+                                        : new Verdict.Absent(this,
+                                                List.of(Evidence.of(LIVE, "%,.0f to %,.0f classes were loaded",
+                                                        live.least().orElse(0), live.most().orElse(0)))));
     }
 
     /** The first part of the recording that is after the start of the JVM; the very first where loaders grow in number. */

@@ -67,7 +67,7 @@ public final class GrowingNativeMemory extends GrowingMemory {
             return new Verdict.Unknown(this, "the memory of the machine was not recorded",
                     "jdk.PhysicalMemory#enabled=true,period=everyChunk");
         }
-        return grows(r).map(g -> new Towards(g, limit.get())).filter(t -> MemoryLimit.soon(t.seconds()))
+        return grows(r, notable(r)).map(g -> new Towards(g, limit.get())).filter(t -> MemoryLimit.soon(t.seconds()))
                 .<Verdict>map(t -> found(r, t)).orElseGet(() -> notFound(r, limit.get()));
     }
 
@@ -77,8 +77,7 @@ public final class GrowingNativeMemory extends GrowingMemory {
         var resident = r.measured().footprint.residentBytes();
         boolean may = Growth.of(resident.points(0))
                 .filter(g -> g.grown() >= notable(r) && MemoryLimit.soon(g.secondsUntil(limit.bytes()))).isPresent();
-        if (resident.points(0).size() < Growth.FEWEST
-                && resident.most().orElse(0) - resident.least().orElse(0) >= notable(r)) {
+        if (resident.points(0).size() < Growth.FEWEST && mayFill(resident.points(0), limit.bytes())) {
             return new Verdict.Unknown(this, "few samples of the resident memory", "a longer recording");
         }
         if (may && (allocations.blind() || ageNanos(r) > OLD_NANOS)) {
@@ -87,7 +86,11 @@ public final class GrowingNativeMemory extends GrowingMemory {
                     : new Verdict.Unknown(this, "memory grows, and whether it is that of the heap is not seen",
                             "a longer recording, until collections ran");
         }
-        return new Verdict.Absent(this, List.of(resident(r)));
+        return grows(r, 0).filter(g -> MemoryLimit.soon(g.secondsUntil(limit.bytes()))).isPresent()
+                ? new Verdict.Unknown(this,
+                        "memory grows no more than in a warm-up, for too short a time to tell whether this goes on",
+                        "a longer recording")
+                : new Verdict.Absent(this, List.of(resident(r)));
     }
 
     private static Evidence resident(MeasuredRecording r) {
@@ -96,12 +99,11 @@ public final class GrowingNativeMemory extends GrowingMemory {
                 MemoryLimit.mebibytes(resident.least().orElse(0)), MemoryLimit.mebibytes(resident.most().orElse(0)));
     }
 
-    /** The growth that the heap cannot have made. */
-    private static Optional<Growth> grows(MeasuredRecording r) {
-        double notable = notable(r);
+    /** The growth by so much or more that the heap cannot have made. */
+    private static Optional<Growth> grows(MeasuredRecording r, double least) {
         var whole = Growth.of(r.measured().footprint.residentBytes().points(0))
                 .flatMap(g -> g.without(touched(r)));
-        return whole.filter(g -> g.grown() >= notable).or(() -> sinceCollection(r).filter(g -> g.grown() >= notable));
+        return whole.filter(g -> g.grown() >= least).or(() -> sinceCollection(r).filter(g -> g.grown() >= least));
     }
 
     private static double notable(MeasuredRecording r) {
@@ -109,10 +111,12 @@ public final class GrowingNativeMemory extends GrowingMemory {
         return compiling.waiting().isEmpty() || compiling.backlog() ? COMPILING_BYTES : NOTABLE_BYTES;
     }
 
+    /** Up to the last collection: what the heap takes after it is not known. */
     private static Optional<Growth> sinceCollection(MeasuredRecording r) {
         Footprint f = r.measured().footprint;
+        double until = f.heapBytes().points(0).stream().mapToDouble(Growth.Point::seconds).max().orElse(0);
         return f.heapBytes().firstBin().stream().boxed().findFirst().flatMap(bin -> Growth
-                .of(f.residentBytes().points(bin))
+                .of(f.residentBytes().points(bin).stream().filter(p -> p.seconds() <= until).toList())
                 .flatMap(g -> g.without(f.heapBytes().most().orElse(0) - f.heapBytes().most(bin).orElse(0))));
     }
 
@@ -145,8 +149,9 @@ public final class GrowingNativeMemory extends GrowingMemory {
 
     @Override
     public Optional<String> headline(MeasuredRecording subject, Verdict.Found found) {
-        return Optional.of(found.evidence().getFirst().claim() + grows(subject).flatMap(g -> owner(subject, g))
-                .map(o -> "; " + place(o)).orElse("; where it is taken is not recorded"));
+        return Optional.of(
+                found.evidence().getFirst().claim() + grows(subject, notable(subject)).flatMap(g -> owner(subject, g))
+                        .map(o -> "; " + place(o)).orElse("; where it is taken is not recorded"));
     }
 
     private static Optional<Growth> buffers(MeasuredRecording r) {

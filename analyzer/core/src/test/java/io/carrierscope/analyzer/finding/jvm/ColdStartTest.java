@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,11 +27,12 @@ class ColdStartTest {
             events.add(new RuntimeEvents.ClassCount(START + i * SECOND + SECOND / 12,
                     500 + perSecond * Math.min(i, seconds) + i, 0));
         }
-        events.addAll(List.of(more));
-        return HandMade.recording("shop.jfr", 25, null, events,
+        events.addAll(Stream.of(more).filter(e -> !(e instanceof JvmEvent.Setting)).toList());
+        return HandMade.recording("shop.jfr", 25, null, events, Stream.concat(Stream.of(
                 new JvmEvent.Jvm(0, "OpenJDK 64-Bit Server VM", "x (25+1)", "", "shop.Main", 7,
                         (START - secondsOld * SECOND) / 1_000_000),
-                Recorded.setting("jdk.ClassLoadingStatistics", "enabled", "true"));
+                Recorded.setting("jdk.ClassLoadingStatistics", "enabled", "true")),
+                Stream.of(more).filter(JvmEvent.Setting.class::isInstance)).toArray(JvmEvent[]::new));
     }
 
     private static Verdict judge(MeasuredRecording recording) {
@@ -106,5 +108,26 @@ class ColdStartTest {
     @Test
     void withoutCountsNobodyKnows() {
         assertThat(judge(HandMade.recording("shop.jfr", 25, null, List.of()))).isInstanceOf(Verdict.Unknown.class);
+    }
+
+    /** Three counts in ten seconds miss when loading began and ended. */
+    @ParameterizedTest
+    @CsvSource({"2600, Unknown", "2400, Absent"})
+    void fewCountsTellNoStartUp(int loaded, String expected) {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < 3; i++) {
+            events.add(new RuntimeEvents.ClassCount(START + (1 + 4 * i) * SECOND, loaded, 0));
+        }
+        assertThat(judge(HandMade.recording("shop.jfr", 25, null, events,
+                new JvmEvent.Jvm(0, "OpenJDK 64-Bit Server VM", "x (25+1)", "", "shop.Main", 7,
+                        (START - SECOND) / 1_000_000),
+                Recorded.setting("jdk.ClassLoadingStatistics", "enabled", "true"))).getClass().getSimpleName())
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void withoutReadsClientsMayAsk() {
+        assertThat(judge(recording(1, 9, 400, Recorded.setting("jdk.SocketRead", "enabled", "false"),
+                Recorded.setting("jdk.SocketWrite", "enabled", "false")))).isInstanceOf(Verdict.Unknown.class);
     }
 }
