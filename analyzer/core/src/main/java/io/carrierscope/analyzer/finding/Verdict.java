@@ -146,9 +146,12 @@ public sealed interface Verdict {
             this(finding, sight.missing(), sight.howToRecord());
         }
 
+        /** The option that records the CPU load. */
+        public static final String CPU_LOAD = "jdk.CPULoad#enabled=true,period=1s";
+
         /** Creates a verdict for want of the CPU load. */
         public static Unknown withoutCpuLoad(Finding finding) {
-            return new Unknown(finding, "no jdk.CPULoad in the measured time", "jdk.CPULoad#enabled=true,period=1s");
+            return new Unknown(finding, "no jdk.CPULoad in the measured time", CPU_LOAD);
         }
 
         /** Creates a verdict that other processes of the machine keep from being known. */

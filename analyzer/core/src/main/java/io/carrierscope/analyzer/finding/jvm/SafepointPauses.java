@@ -12,7 +12,6 @@ import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.model.simulation.OpenLoop;
 import io.carrierscope.analyzer.recording.Topic;
-import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import java.util.ArrayList;
@@ -145,18 +144,9 @@ public final class SafepointPauses extends CellCause {
     private static double stopping(MeasuredRecording server) {
         var safepoints = server.measured().safepoints;
         double stops = safepoints.longStoppingNanos();
-        return !crowded(server)
+        return !server.mayBeCrowded()
                 ? safepoints.stopping().totalNanos() - safepoints.stopping().maxNanos()
                 : stops >= MUCH_OF_CROWDED * server.window().lengthNanos() ? stops : 0;
-    }
-
-    private static boolean crowded(MeasuredRecording server) {
-        return server.crowded() || machineUnknown(server);
-    }
-
-    private static boolean machineUnknown(MeasuredRecording server) {
-        return server.measured().cpu.machineShare().isEmpty()
-                && !server.visibility().recorded(List.of(JvmEvent.CpuLoad.class)).seen();
     }
 
     @Override
@@ -190,11 +180,11 @@ public final class SafepointPauses extends CellCause {
 
     /** Why threads may take long to stop though no loop keeps them from it. */
     private Verdict.Unknown notOfLoops(MeasuredRecording server) {
-        if (!crowded(server)) {
+        if (!server.mayBeCrowded()) {
             return new Verdict.Unknown(this,
                     "threads took long to stop, but mostly once, as where the host stands still", "a longer recording");
         }
-        return machineUnknown(server)
+        return server.machineUnknown()
                 ? new Verdict.Unknown(this, "threads took long to stop, and whether other processes had the"
                         + " processors was not recorded", "jdk.CPULoad#enabled=true,period=1s")
                 : Verdict.Unknown.crowded(this, "threads took long to stop, but other processes had the processors");

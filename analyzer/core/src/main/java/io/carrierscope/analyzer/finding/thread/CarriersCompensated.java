@@ -113,7 +113,8 @@ public final class CarriersCompensated extends CellCause {
         var compensations = server.measured().threadStarts.compensations();
         var evidence = new ArrayList<Evidence>();
         double used = carriers.utilization() * carriers.carriers();
-        double blocked = server.full()
+        boolean full = server.full() || server.machineUnknown();
+        double blocked = full
                 ? (carriers.pinned() + carriers.stuck()) * carriers.carriers()
                 : used - carriers.onCpu().orElse(0) * carriers.carriers();
         evidence.add(Evidence.of(START, "%d carriers for a parallelism of %d, %.1f of them not idle on average%s",
@@ -129,9 +130,11 @@ public final class CarriersCompensated extends CellCause {
                     .suspected(Math.max((double) added / (added + carriers.parallelism()),
                             NativeBlocking.compensatedShare(server)));
         }
-        if (few && server.full() && used - carriers.parallelism() >= WORTH_A_FINDING) {
-            return Verdict.Unknown.crowded(this,
-                    "the processors were all in use, so carriers that are not idle may wait for one");
+        if (few && full && used - carriers.parallelism() >= WORTH_A_FINDING) {
+            return server.machineUnknown()
+                    ? Verdict.Unknown.withoutCpuLoad(this)
+                    : Verdict.Unknown.crowded(this,
+                            "the processors were all in use, so carriers that are not idle may wait for one");
         }
         if (carriers.carriers() <= carriers.parallelism() || few) {
             return new Verdict.Absent(this, evidence).given(server.visibility().of(Topic.THREAD_LIVES));

@@ -183,7 +183,7 @@ public final class PoolExhausted extends CellCause {
     /** Where every wait is seen, the rest of the time is spent waiting for a processor if processors are used up. */
     private static boolean waitsForProcessors(MeasuredRecording server, PoolUse pool) {
         return sight(server).seen() && pool.blocked() < MOSTLY
-                && (server.measured().cpu.machineShare().orElse(0) >= Bounds.REACHED
+                && (server.machineUnknown() || server.measured().cpu.machineShare().orElse(0) >= Bounds.REACHED
                         || server.uses(Bounds.REACHED));
     }
 
@@ -294,7 +294,7 @@ public final class PoolExhausted extends CellCause {
 
     private static boolean mayBeFull(MeasuredRecording server, PoolUse pool) {
         return pool.most() >= Bounds.REACHED && pool.livedShare() >= MOSTLY && pool.room(server).isEmpty()
-                && (server.crowdedOut() || !waitsForProcessors(server, pool));
+                && (server.crowdedOut() || server.machineUnknown() || !waitsForProcessors(server, pool));
     }
 
     /**

@@ -188,9 +188,13 @@ public final class Queues extends CellCause {
         double waiting = server.measured().waits.meanQueued(kinds);
         double share = waiting < queue ? 0 : share(server, waiting, BusyThreads.of(server, kinds));
         if (waiting >= queue && ofOtherProcesses(server, share)) {
-            return new Verdict.Unknown(this, "other processes used most of the machine, so that a thread which held "
-                    + (limit == Bound.Id.LOCK ? "the lock" : "a permit") + " may have waited for a processor",
-                    "a quieter machine").suspected(share);
+            String held = ", so that a thread which held " + (limit == Bound.Id.LOCK ? "the lock" : "a permit")
+                    + " may have waited for a processor";
+            return (server.machineUnknown()
+                    ? new Verdict.Unknown(this, "what other processes used was not recorded" + held,
+                            Verdict.Unknown.CPU_LOAD)
+                    : new Verdict.Unknown(this, "other processes used most of the machine" + held, "a quieter machine"))
+                    .suspected(share);
         }
         var sight = waiting < queue ? sight(server, kinds) : ofShare(server, BusyThreads.of(server, kinds));
         var verdict = new Verdict.Absent(this, List.of(waited(server, waiting)))
@@ -248,13 +252,13 @@ public final class Queues extends CellCause {
     }
 
     /**
-     * Other processes may have taken the processor from the threads that held the lock or the permits, however short their work is. They do so
-     * for each of several locks, so only the one with the longest queue tells.
+     * Other processes may, as far as is known, have taken the processor from the threads that held the lock or the permits, however short their
+     * work is. They do so for each of several locks, so only the one with the longest queue tells.
      */
     private boolean ofOtherProcesses(MeasuredRecording server, double share) {
         double longest = server.measured().waits.queues(kinds).stream().mapToDouble(Waited::queuedShare).max()
                 .orElse(0);
-        return server.crowded() && (longest < OFTEN || limit != Bound.Id.LOCK && share < OFTEN);
+        return server.mayBeCrowded() && (longest < OFTEN || limit != Bound.Id.LOCK && share < OFTEN);
     }
 
     /** Where it is not seen how many threads had no work, the share is not exact, though all waits for the resource are recorded. */

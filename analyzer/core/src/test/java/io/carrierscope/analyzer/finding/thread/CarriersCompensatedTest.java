@@ -41,6 +41,9 @@ class CarriersCompensatedTest {
                 .isInstanceOf(Verdict.Found.class);
         assertThat(judge(all(started(5), load(5, 0.05), HandMade.cpu(0.5, 0.81)), COMPLETE))
                 .isInstanceOf(Verdict.Unknown.class);
+        var unknown = Stream.concat(Stream.of(COMPLETE), Stream.of(Recorded.setting("jdk.CPULoad", "enabled", "false")))
+                .toArray(JvmEvent[]::new);
+        assertThat(judge(all(started(5), load(5, 0.05)), unknown)).isInstanceOf(Verdict.Unknown.class);
     }
 
     /**

@@ -68,8 +68,11 @@ class QueuesTest {
     }
 
     private Verdict verdict(Queues queues) {
-        JvmEvent enters = Recorded.setting("jdk.JavaMonitorEnter", "enabled", "true");
-        return queues.judge(HandMade.cell(HandMade.recording("shop.jfr", 25, null, events, enters), null),
+        return verdict(queues, Recorded.setting("jdk.JavaMonitorEnter", "enabled", "true"));
+    }
+
+    private Verdict verdict(Queues queues, JvmEvent... settings) {
+        return queues.judge(HandMade.cell(HandMade.recording("shop.jfr", 25, null, events, settings), null),
                 new Bounds(List.of(), OptionalDouble.empty())).orElseThrow();
     }
 
@@ -108,6 +111,11 @@ class QueuesTest {
         }
         assertThat(verdict(Queues.LOCKS)).isInstanceOfSatisfying(Verdict.Found.class,
                 f -> assertThat(f.share()).isCloseTo(0.2, within(0.001)));
+        assertThat(verdict(Queues.LOCKS, Recorded.setting("jdk.CPULoad", "enabled", "false")))
+                .isInstanceOfSatisfying(Verdict.Unknown.class, u -> {
+                    assertThat(u.missing()).startsWith("what other processes used was not recorded");
+                    assertThat(u.howToRecord()).startsWith("jdk.CPULoad");
+                });
         events.addAll(HandMade.cpu(0.1, 0.95));
         assertThat(verdict(Queues.LOCKS)).isInstanceOfSatisfying(Verdict.Unknown.class, u -> {
             assertThat(u.missing()).startsWith("other processes used most of the machine");
