@@ -122,11 +122,13 @@ public final class ServerConnectionLimit extends CellCause {
                             .map(l -> TOMCATS)
                             .orElse(remedy()));
         }
-        return standing.count() == 0 || !r.visibility().seesFrom(LONG_NANOS, Topic.PARKS)
-                ? new Verdict.Unknown(this,
-                        "a wait that has not ended leaves no event, and too few thread dumps or parks were recorded",
-                        DUMP + "#enabled=true,period=5s").suspected((double) dumps / Math.max(1, standing.count()))
-                : new Verdict.Absent(this, evidence);
+        return standing.count() == 0 || dumps > 0 && standing.count() < FEWEST_DUMPS
+                || !r.visibility().seesFrom(LONG_NANOS, Topic.PARKS)
+                        ? new Verdict.Unknown(this,
+                                "a wait that has not ended leaves no event, and too few thread dumps or parks were recorded",
+                                DUMP + "#enabled=true,period=5s")
+                                .suspected((double) dumps / Math.max(1, standing.count()))
+                        : new Verdict.Absent(this, evidence).given(r.visibility().stacks("jdk.ThreadPark"));
     }
 
     private static double ofTime(MeasuredRecording r) {

@@ -35,6 +35,9 @@ import java.util.stream.Collectors;
 public final class LeakedConnections extends CellCause {
     public static final String ID = "leaked-connections";
     private static final String DUMP = "jdk.ThreadDump";
+    private static final String READ = "jdk.SocketRead";
+    /** Whoever borrows for longer reads is seen to hold. */
+    private static final long SHORT_READ_NANOS = 2_000_000;
     private static final String THROWN = "jdk.JavaExceptionThrow";
     /** One thread that waits may be a producer. */
     private static final int QUEUE = 2;
@@ -88,6 +91,13 @@ public final class LeakedConnections extends CellCause {
     private Verdict absent(MeasuredRecording r) {
         int dumps = r.measured().standing.count();
         double thrown = total(r.measured().throwables.timeOuts());
+        if (missesReads(r) && !withoutHolders(r).isEmpty()) {
+            return new Verdict.Unknown(this,
+                    Figure.text("a pool let %.0f wait in vain, and short reads of those that may"
+                            + " hold what it lent were not recorded", thrown),
+                    READ + "#threshold=1ms,throttle=off")
+                    .suspected(1 - 1 / thrown);
+        }
         return sampled(r).orElseGet(() -> thrown > 0
                 ? new Verdict.Unknown(this, Figure.text("a pool let %.0f wait in vain, too few to tell why", thrown),
                         "a longer recording")
@@ -183,9 +193,18 @@ public final class LeakedConnections extends CellCause {
 
     /** The time-outs of a pool of which nobody was seen to hold anything; empty if there are few. */
     private static List<TimeOut> timeOuts(MeasuredRecording r) {
+        return missesReads(r) ? List.of() : withoutHolders(r);
+    }
+
+    private static List<TimeOut> withoutHolders(MeasuredRecording r) {
         var all = r.measured().throwables.timeOuts();
         return total(all) >= FEWEST_TIME_OUTS && !r.visibility().of(Topic.SOCKETS, Topic.SLEEPS).blind()
                 && holders(r, all.get(0).stack()) < HARDLY_ANY ? all : List.of();
+    }
+
+    /** Who holds a connection may read for so short a time that it is not recorded. */
+    private static boolean missesReads(MeasuredRecording r) {
+        return r.settings().thresholdNanos(READ).orElse(0) > SHORT_READ_NANOS || r.visibility().limited(READ, 0);
     }
 
     /** Mean number of holders in the time with time-outs, if that is known: before it the pool may still have had something free. */

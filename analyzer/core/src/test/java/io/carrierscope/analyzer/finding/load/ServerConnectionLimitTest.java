@@ -40,8 +40,8 @@ class ServerConnectionLimitTest {
                 PrintedDump.of(text).threads()));
     }
 
-    private Verdict judge() {
-        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events), null);
+    private Verdict judge(JvmEvent... settings) {
+        var cell = HandMade.cell(HandMade.recording("x.jfr", 25, null, events, settings), null);
         return new ServerConnectionLimit().judge(cell, Bounds.of(cell)).orElseThrow();
     }
 
@@ -64,6 +64,21 @@ class ServerConnectionLimitTest {
                         "org.apache.tomcat.util.net.Acceptor.run"),
                 "org.apache.tomcat.util.threads.LimitLatch$Sync"));
         assertThat(judge()).isInstanceOfSatisfying(Verdict.Found.class, f -> assertThat(f.share()).isEqualTo(0.6));
+    }
+
+    @Test
+    void oneDumpMayMeetARareMoment() {
+        dump(1, AT_LIMIT);
+        assertThat(judge()).isInstanceOfSatisfying(Verdict.Unknown.class, u -> assertThat(u.suspicion()).isEqualTo(1));
+    }
+
+    /** Waits that ended between the dumps have no place. */
+    @Test
+    void withoutTheStacksOfParksItIsUnknown() {
+        dump(1, ACCEPTS);
+        dump(3, ACCEPTS);
+        assertThat(judge(Recorded.setting("jdk.ThreadPark", "stackTrace", "false")))
+                .isInstanceOf(Verdict.Unknown.class);
     }
 
     @Test

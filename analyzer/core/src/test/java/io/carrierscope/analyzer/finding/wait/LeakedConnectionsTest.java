@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -151,6 +152,16 @@ class LeakedConnectionsTest {
             assertThat(f.share()).isEqualTo(0.6);
             assertThat(f.evidence().get(0).claim()).startsWith("3 time-outs (SQLTransientConnectionException)");
         });
+        for (var missed : List.of(Recorded.setting("jdk.SocketRead", "threshold", "10 ms"),
+                Recorded.setting("jdk.SocketRead", "throttle", "100/s"))) {
+            var recording = HandMade.recording("x.jfr", 25, null, events,
+                    Recorded.setting("jdk.SocketRead", "enabled", "true"), missed);
+            recording.profile().count(Map.of("jdk.SocketRead", 700L));
+            var cell = HandMade.cell(recording, null);
+            assertThat(new LeakedConnections().judge(cell, Bounds.of(cell)).orElseThrow()).as("short reads may hold")
+                    .isInstanceOfSatisfying(Verdict.Unknown.class,
+                            u -> assertThat(u.suspicion()).isEqualTo(1 - 1 / 3.0));
+        }
     }
 
     /** Ten seconds with 0.7 holders on average; in the four with time-outs there is none. */
