@@ -141,17 +141,17 @@ public final class HotCode extends CellCause {
             return new Verdict.Absent(this, List.of(load));
         }
         var samples = server.measured().samples;
+        var outside = OutsideJava.of(server);
         var sight = server.visibility().samples(
                 server.hotPlace().map(HotPlace::telling).orElse(samples.count()), FEWEST_SAMPLES);
         if (!sight.seen()) {
             double most = sampledAtMost(server);
-            return most >= MUCH
+            return most >= MUCH || outside.isPresent()
                     ? new Verdict.Unknown(this, sight)
                     : new Verdict.Absent(this, List.of(load, Evidence.of(samples.source(),
                             "%,d samples, which stand for at most %.0f %% of its CPU time", samples.count(),
                             100 * most)));
         }
-        var outside = OutsideJava.of(server);
         if (outside.isPresent()) {
             return new Verdict.Unknown(this, "samples hardly meet Java code, while " + load.claim() + ", "
                     + outside.get().text(), OF_CPU_TIME);
@@ -331,9 +331,14 @@ public final class HotCode extends CellCause {
         Sight enough() {
             boolean may = r.needsItsProcessors() ? ofKind() || !place.handsOn() && !calls() : wasteful();
             return may && ofAll() < MOST
-                    ? r.visibility().less(Math.min(1, ofAll()), place.telling(),
+                    ? r.visibility().less(Math.min(1, ofAll() + unseen()), place.telling(),
                             ofKind() && r.needsItsProcessors() ? MUCH : MOST)
                     : Sight.SEEN;
+        }
+
+        /** The share of the CPU time that no sample stands for: where those of Java code are few, any of it may be there. */
+        private double unseen() {
+            return place.complete() ? 0 : 1 - Math.min(1, sampled(r, counted(r)));
         }
 
         /**

@@ -198,7 +198,8 @@ public final class Queues extends CellCause {
         }
         var sight = waiting < queue ? sight(server, kinds) : ofShare(server, BusyThreads.of(server, kinds));
         var verdict = new Verdict.Absent(this, List.of(waited(server, waiting)))
-                .given(limit == Bound.Id.DOWNSTREAM ? sight.given(LeakedConnections.ofTimeOuts(server)) : sight);
+                .given((limit == Bound.Id.DOWNSTREAM ? sight.given(LeakedConnections.ofTimeOuts(server)) : sight)
+                        .given(server.visibility().stacks("jdk.ThreadPark")));
         return verdict instanceof Verdict.Unknown u && limit == Bound.Id.LOCK
                 ? ofUnseen(server).<Verdict>map(w -> new Verdict.Unknown(this,
                         Figure.text("for %.0f %% of the time a platform thread waited for %s at %s; ",

@@ -80,12 +80,12 @@ class HotCodeTest {
 
     /**
      * A look-up of the class path is a mistake while processors are free, too, if it takes half of the CPU time and of the time of its one
-     * thread: of 1.0 and of 0.8 processors.
+     * thread: of 1.0 and of 0.8 processors. Of 1.9 processors 100 samples of 100 ms show half: in the rest there may be more of it.
      */
     @ParameterizedTest
     @CsvSource({"0.5, 61, Found", "0.5, 60, Unknown", "0.5, 49, Unknown", "0.5, 38, Absent", "0.4, 60, Absent",
             "0.4, 64, Found",
-            "0.95, 34, Found", "0.95, 33, Unknown", "0.95, 24, Unknown", "0.95, 12, Absent", "0.2, 99, Absent"})
+            "0.95, 34, Found", "0.95, 33, Unknown", "0.95, 24, Unknown", "0.95, 12, Unknown", "0.2, 99, Absent"})
     void whatCanBeDoneWithoutIsFoundEarlier(double jvm, int there, String expected) {
         var verdict = judge(all(cpu(jvm, jvm + 0.05), load(jvm), samples(there, false, LOOKS_UP),
                 spread(100 - there)), SETTINGS);
@@ -212,10 +212,10 @@ class HotCodeTest {
                 "OpenJDK 64-Bit Server VM", "(25.0.1+9)", arguments, null, 1, 0)).remedy()).startsWith(remedy);
     }
 
-    /** Of 6 s of CPU time that a JVM used while it started, 16 samples of 10 ms are 2.7 %: six times that and two errors of 4.1 samples are 24.2 %. */
+    /** Of 6 s of CPU time that a JVM used while it started, 16 samples of 10 ms, or six times as many, are 16 %: what else ran may be anywhere. */
     @ParameterizedTest
-    @CsvSource({"16, 10 ms, Absent", "23, 25 ms, Unknown", "20, 30 ms, Unknown"})
-    void fewSamplesTellThatJavaCodeHardlyRan(int count, String period, String expected) {
+    @CsvSource({"16, 10 ms, Unknown", "23, 25 ms, Unknown", "20, 30 ms, Unknown"})
+    void fewSamplesDoNotTellWhatElseRan(int count, String period, String expected) {
         assertThat(judge(all(cpu(0.3, 0.9), samples(count, false, LOOKS_UP)),
                 Recorded.setting("jdk.ExecutionSample", "period", period)).getClass().getSimpleName())
                 .isEqualTo(expected);
