@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.Holder;
+import io.carrierscope.analyzer.fold.classify.PoolQueue.PoolGrowth;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
@@ -250,6 +251,11 @@ public final class PoolExhausted extends CellCause {
 
     private static String remedy(PoolUse pool) {
         String holder = pool.holders().stream().findFirst().map(h -> h.getKey().at()).orElse("");
+        if (pool.times().growth() == PoolGrowth.WITH_CONNECTIONS) {
+            return "a pool that does not tie each connection to one of its threads (UnorderedThreadPoolEventExecutor, or an"
+                    + " executor of your own), or more connections: with fewer connections than threads, more threads do nothing"
+                    + (holder.isEmpty() ? "" : "; or hold them for a shorter time at " + holder);
+        }
         if (!holder.isEmpty() && pool.heldIn(WaitKind::unclear) >= MOSTLY) {
             return "make what its threads wait for at " + holder
                     + " answer sooner. Only if that can serve more requests"
@@ -264,7 +270,7 @@ public final class PoolExhausted extends CellCause {
 
     /** What lets the pool grow, where its limit is not known: many set a large maximum that has no effect. */
     private static String growth(PoolUse pool, MeasuredRecording server) {
-        if (pool.limit(server).isPresent()) {
+        if (pool.limit(server).isPresent() || pool.times().growth() == PoolGrowth.WITH_CONNECTIONS) {
             return "";
         }
         return switch (pool.growth(server)) {
@@ -273,7 +279,7 @@ public final class PoolExhausted extends CellCause {
             case WHEN_QUEUE_IS_FULL ->
                 "; if its queue has no capacity, a ThreadPoolExecutor never grows beyond its core"
                         + " size, whatever its maximum";
-            case EASILY -> LIMIT_NOT_KNOWN;
+            case EASILY, WITH_CONNECTIONS -> LIMIT_NOT_KNOWN;
             case UNKNOWN -> pool.known().library().isEmpty() ? "" : LIMIT_NOT_KNOWN;
         };
     }

@@ -117,8 +117,11 @@ public final class PoolQueue {
         /** The same with a queue that has no bound unless one was asked for. */
         HARDLY,
         /** Its queue hands tasks over directly, or has a bound. */
-        EASILY;
+        EASILY,
+        /** It is one of Netty, in which each connection keeps to the thread that it was given first. */
+        WITH_CONNECTIONS;
 
+        private static final String OF_CONNECTIONS = "io.netty.util.concurrent.DefaultEventExecutor";
         private static final String EXECUTOR = "java.util.concurrent.ThreadPoolExecutor";
         private static final String QUEUE = "java.util.concurrent.LinkedBlockingQueue";
         private static final List<String> WITH_BOUND = List.of("java.util.concurrent.SynchronousQueue",
@@ -131,6 +134,9 @@ public final class PoolQueue {
         }
 
         private static PoolGrowth find(Stack stack) {
+            if (stack.anyFrame(f -> f.type().equals(OF_CONNECTIONS))) {
+                return WITH_CONNECTIONS;
+            }
             if (!stack.anyFrame(f -> f.type().equals(EXECUTOR))
                     || stack.anyFrame(f -> f.type().contains("Scheduled"))) {
                 return UNKNOWN;

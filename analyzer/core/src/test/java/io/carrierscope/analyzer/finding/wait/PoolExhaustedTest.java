@@ -154,6 +154,22 @@ class PoolExhaustedTest {
         });
     }
 
+    /** A thread of Netty that a connection keeps to sleeps for 9.7 of 10 s, and another one of the pool for 9.1. */
+    @Test
+    void moreThreadsServeNoConnectionThatKeepsToOne() {
+        var works = Recorded.stack("java.lang.Thread.sleep", "shop.Order.place",
+                "io.netty.util.concurrent.DefaultEventExecutor.run");
+        for (int n = 1; n <= 2; n++) {
+            events.add(new Sleep(at(0.1), at(n == 1 ? 9.8 : 9.2) - at(0.1), worker(n), works, 1_000));
+            parked(worker(n), Recorded.stack("java.util.concurrent.LinkedBlockingQueue.take",
+                    "io.netty.util.concurrent.SingleThreadEventExecutor.takeTask",
+                    "io.netty.util.concurrent.DefaultEventExecutor.run"), 9.85, 9.9);
+        }
+        assertThat(((Verdict.Found) verdict()).remedy())
+                .startsWith("a pool that does not tie each connection to one of its threads")
+                .endsWith("; or hold them for a shorter time at shop.Order.place:7").doesNotContain("larger pool");
+    }
+
     /** One is idle for 0.2 of 2 × 10 s, in the queue with this name or without a stack that shows it. */
     @ParameterizedTest
     @CsvSource({"LinkedBlockingQueue.take, its tasks wait in a LinkedBlockingQueue: unless that was given a capacity",
