@@ -26,8 +26,16 @@ public final class RecordingProfile {
     /** What keeps HotSpot from optimising code; the last of these counts. */
     private static final Pattern NOT_OPTIMISED = Pattern
             .compile("(?<!\\S)(?:-XX:TieredStopAtLevel=[0-4]|-Xint|-Xmixed)(?!\\S)");
+    /** What keeps the young generation small, as a goal for pauses does that is shorter than the usual one of 200 ms. */
     private static final Pattern YOUNG_LIMIT = Pattern
-            .compile("(?<!\\S)-(?:Xmn|XX:(?:Max)?NewSize=)\\d{1,15}[kKmMgG]?(?!\\S)");
+            .compile(
+                    "(?<!\\S)-(?:(?:Xmn|XX:(?:Max)?NewSize=)\\d{1,15}[kKmMgG]?|XX:MaxGCPauseMillis=1?\\d{1,2})(?!\\S)");
+    private static final Pattern DEBUG_AGENT = Pattern.compile("(?<!\\S)-(?:agentlib:jdwp|Xrunjdwp)(?=[=:\\s]|$)");
+    /** What the JVM logs in detail of collections and of stops of all threads. */
+    private static final Pattern LOG_OF_STOPS = Pattern
+            .compile("(?<!\\S)-Xlog:(?:gc|safepoint|all)\\S*=(?:debug|trace)");
+    private static final Pattern LOGS_ASIDE = Pattern.compile("(?<!\\S)-Xlog:async(?=[:\\s]|$)");
+    private static final Pattern GC_THREADS = Pattern.compile("(?<!\\S)-XX:ParallelGCThreads=(\\d{1,5})(?!\\S)");
     private static final Pattern PARALLELISM_ARGUMENT = Pattern
             .compile("(?:^|\\s)-D" + Pattern.quote(PARALLELISM) + "=(\\S+)");
 
@@ -348,6 +356,28 @@ public final class RecordingProfile {
     /** Returns the argument that limits the young generation; empty if none does. */
     public Optional<String> youngLimit() {
         return lastArgument(YOUNG_LIMIT).map(MatchResult::group);
+    }
+
+    /** Returns the argument that gives the collector more threads than there are processors; empty if none does. */
+    public Optional<String> tooManyGcThreads() {
+        return lastArgument(GC_THREADS)
+                .filter(m -> knowsProcessors() && Integer.parseInt(m.group(1)) > activeProcessors())
+                .map(MatchResult::group);
+    }
+
+    /** Returns the argument that loads the agent for debuggers, without its options; empty if none does. */
+    public Optional<String> debugAgent() {
+        return lastArgument(DEBUG_AGENT).map(MatchResult::group);
+    }
+
+    /** Returns true if the JVM writes a long log while all threads stand. */
+    public boolean logsInStops() {
+        return lastArgument(LOGS_ASIDE).isEmpty() && lastArgument(LOG_OF_STOPS).isPresent();
+    }
+
+    /** Returns true if the JVM was started with this argument. */
+    public boolean startedWith(String argument) {
+        return lastArgument(Pattern.compile("(?<!\\S)" + Pattern.quote(argument) + "(?!\\S)")).isPresent();
     }
 
     /** The last one counts. */

@@ -17,6 +17,7 @@ import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.model.Scenario.Processors;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.model.simulation.OpenLoop;
+import io.carrierscope.analyzer.recording.RecordingProfile;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
@@ -61,6 +62,7 @@ public final class GcPressure extends CellCause {
             "GCLocker Initiated GC",
             "JDK 22 or newer with G1, where native code that uses arrays holds up no collection");
     private static final String FEWER_OBJECTS = "a larger heap, or fewer live objects: jcmd PID GC.class_histogram lists the classes with most bytes; one that keeps growing is a leak";
+    private static final String NO_CALLS = "-XX:+DisableExplicitGC";
     private static final String CALLS = "jdk.SystemGC";
     private static final String EVENT = "jdk.GCPhasePause";
     private static final String STALL = "jdk.ZAllocationStall";
@@ -268,6 +270,11 @@ public final class GcPressure extends CellCause {
                         "with %s at most %.0f %% of the heap are in use", o,
                         100 * used.getAsDouble() / profile.maxHeapBytes().orElseThrow()),
                         "leave out " + o + ", so that the young generation can take more of the heap"))
+                .or(() -> Optional.of(profile).filter(RecordingProfile::logsInStops).map(p -> new SetUp(
+                        Evidence.of(EVENT, "perhaps they are long for the JVM's log, which it writes meanwhile"),
+                        "-Xlog:async, so that no pause waits for the log of the JVM; or less allocation per request")))
+                .or(() -> profile.tooManyGcThreads().map(o -> new SetUp(Evidence.of("jdk.GCConfiguration",
+                        "%s shares %s among more threads", o, profile.processors()), "leave out " + o)))
                 .or(() -> Optional.of(profile).filter(p -> p.collectsSerially() && p.hardwareThreads() > 1)
                         .map(p -> new SetUp(Evidence.of("jdk.GCConfiguration", "the serial collector has one thread"),
                                 "a collector with several threads (-XX:+UseG1GC or -XX:+UseParallelGC), less allocation per"
@@ -308,8 +315,10 @@ public final class GcPressure extends CellCause {
                     + " (-XX:G1HeapRegionSize)";
         }
         if (stalls(server) && server.measured().stalls.direct() || called(server) && direct(calls)) {
-            return "use direct buffers again in place of new ones, or allow more of them (-XX:MaxDirectMemorySize); a"
-                    + " larger heap does not help";
+            return (server.profile().startedWith(NO_CALLS)
+                    ? "leave out " + NO_CALLS + ", since only collections free direct buffers; or "
+                    : "") + "use direct buffers again in place of new ones, or allow more of them"
+                    + " (-XX:MaxDirectMemorySize); a larger heap does not help";
         }
         if (called(server)) {
             return "do not call System.gc() at " + calls.mostAt().orElse("?")

@@ -72,8 +72,7 @@ public final class SchedulingOverhead extends CellCause {
         }
         return carriers.complete() || busy(server)
                 ? new Verdict.Found(this, share, "the sampled CPU time", evidence,
-                        "fewer hand-offs between virtual threads per request: larger tasks, batches, no separate thread"
-                                + " for a short task")
+                        server.profile().debugAgent().map(a -> "leave out " + a + "; or ").orElse("") + remedy())
                 : new Verdict.Unknown(this, carriers.sight()).suspected(share);
     }
 
@@ -106,8 +105,9 @@ public final class SchedulingOverhead extends CellCause {
     private static List<Evidence> evidence(Cell cell, MeasuredRecording server, CpuSamples samples) {
         var list = new ArrayList<Evidence>();
         list.add(Evidence.of(samples.source(),
-                "%.0f %% of %,d samples are in the scheduling of virtual threads",
-                100 * share(samples), samples.count()));
+                "%.0f %% of %,d samples are in the scheduling of virtual threads%s",
+                100 * share(samples), samples.count(), server.profile().debugAgent()
+                        .map(a -> ", which " + a + " slows down also while nobody debugs").orElse("")));
         server.measured().mounts.perSecond().ifPresent(n -> list.add(Evidence.of("jdk.MethodTiming",
                 "virtual threads were mounted %,.0f times per second%s", n,
                 cell.throughputPerSecond().stream().mapToObj(x -> Figure.text(

@@ -137,12 +137,47 @@ class GcPressureTest {
             "81000000, 'less allocation per request, a larger heap, or a concurrent GC'"})
     void aSmallYoungGenerationIsNoSmallHeap(long used, String remedy) {
         var found = pressure(
-                setUp(new JvmEvent.Jvm(0, "OpenJDK 64-Bit Server VM", "(25.0.1+9)", "-Xmn1g -Xmn4m", null, 1, 0),
-                        List.of(PAUSE, new RuntimeEvents.HeapUse(START + 1, used, 1, false))));
+                setUp(jvm("-Xmn1g -Xmn4m"), List.of(PAUSE, new RuntimeEvents.HeapUse(START + 1, used, 1, false))));
         assertThat(found.remedy()).isEqualTo(remedy);
         assertThat(found.evidence()).extracting(Evidence::claim)
                 .filteredOn(c -> c.equals("with -Xmn4m at most 49 % of the heap are in use"))
                 .hasSize(remedy.startsWith("leave") ? 1 : 0);
+    }
+
+    /** A goal of 199 ms is shorter than the usual one of 200; of 160 MB 79 are used at most. */
+    @ParameterizedTest
+    @CsvSource({"-XX:MaxGCPauseMillis=3, true", "-XX:MaxGCPauseMillis=199, true", "-XX:MaxGCPauseMillis=200, false",
+            "-XX:MaxGCPauseMillis=1000, false"})
+    void aShortGoalForPausesKeepsTheYoungGenerationSmall(String option, boolean named) {
+        var remedy = pressure(
+                setUp(jvm(option), List.of(PAUSE, new RuntimeEvents.HeapUse(START + 1, 79_000_000, 1, false))))
+                .remedy();
+        assertThat(remedy.equals("leave out " + option + ", so that the young generation can take more of the heap"))
+                .isEqualTo(named);
+    }
+
+    /** Pauses last for as long as the JVM writes a detailed log of them, unless a thread of its own writes. */
+    @ParameterizedTest
+    @CsvSource({"-Xlog:gc*=debug:stdout, true", "-Xlog:gc*=debug:stdout -Xlog:async, false", "-Xlog:gc, false"})
+    void aLogThatIsWrittenInPausesIsNamed(String options, boolean named) {
+        assertThat(pressure(setUp(jvm(options), List.of(PAUSE))).remedy()
+                .startsWith("-Xlog:async, so that no pause waits"))
+                .isEqualTo(named);
+    }
+
+    /** Three threads on two processors. */
+    @ParameterizedTest
+    @CsvSource({"-XX:ParallelGCThreads=3, true", "-XX:ParallelGCThreads=2, false", "-XX:ParallelGCThreads=0, false"})
+    void moreThreadsOfTheCollectorThanProcessorsAreNamed(String option, boolean named) {
+        var found = pressure(HandMade.cell(HandMade.recording("shop.jfr", 25, null, List.of(PAUSE), jvm(option),
+                new JvmEvent.HardwareThreads(0, 2), Recorded.setting("jdk.GCPhasePause", "enabled", "true")), null));
+        assertThat(found.remedy().equals("leave out " + option)).isEqualTo(named);
+        assertThat(found.evidence().getLast().claim().equals(option + " shares 2 processors among more threads"))
+                .isEqualTo(named);
+    }
+
+    private static JvmEvent jvm(String arguments) {
+        return new JvmEvent.Jvm(0, "OpenJDK 64-Bit Server VM", "(25.0.1+9)", arguments, null, 1, 0);
     }
 
     @Test
@@ -233,6 +268,15 @@ class GcPressureTest {
                 .isEqualTo("0.45 threads waited on average for direct memory, since all of it was taken: 2 waits,"
                         + " longest 3,000.0 ms; most at shop.Image.load:7");
         assertThat(found.remedy()).contains("-XX:MaxDirectMemorySize");
+    }
+
+    /** Without explicit collections the JDK cannot make one when direct memory is taken. */
+    @Test
+    void explicitCollectionsThatAreSwitchedOffAreNamed() {
+        var events = List.of(sleep(3000, "java.lang.Thread.sleep", "java.nio.Bits.reserveMemory", "shop.Image.load"));
+        assertThat(pressure(setUp(jvm("-Xmx1g -XX:+DisableExplicitGC"), events)).remedy())
+                .startsWith("leave out -XX:+DisableExplicitGC, since only collections free direct buffers; or use");
+        assertThat(pressure(setUp(jvm("-Xmx1g -XX:+DisableExplicitGCs"), events)).remedy()).startsWith("use direct");
     }
 
     private static JvmEvent sleep(int millis, String... frames) {

@@ -51,6 +51,23 @@ class SchedulingOverheadTest {
         assertThat(verdict.getClass().getSimpleName()).isEqualTo(expected);
     }
 
+    /** An agent for debuggers costs at each start and switch of a virtual thread; an option that only looks like it does not. */
+    @ParameterizedTest
+    @CsvSource({"'-Xmx1g -agentlib:jdwp=transport=dt_socket,server=y', -agentlib:jdwp", "-Xrunjdwp:server=y, -Xrunjdwp",
+            "-agentlib:jdwpx=server=y, ''", "-Dx=-agentlib:jdwp=server=y, ''"})
+    void anAgentForDebuggersIsNamed(String arguments, String named) {
+        var samples = IntStream.range(0, 100).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(
+                TEN_SECONDS.startNanos() + i * 50_000_000L, Recorded.carrier(1 + i % 2),
+                Recorded.stack("java.lang.VirtualThread.runContinuation"), false)).toList();
+        var found = (Verdict.Found) judge(
+                all(cpu(0.9, 0.95), cpu(Recorded.carrier(1), 0.45), cpu(Recorded.carrier(2), 0.45), samples),
+                new JvmEvent.Jvm(0, "OpenJDK 64-Bit Server VM", "(25.0.1+9)", arguments, null, 1, 0));
+        assertThat(found.remedy())
+                .startsWith(named.isEmpty() ? "fewer hand-offs" : "leave out " + named + "; or fewer");
+        assertThat(found.evidence().getFirst().claim().contains(", which " + named + " slows down"))
+                .isEqualTo(!named.isEmpty());
+    }
+
     /** 1.6 of 1.8 processors are used; 90 % count as all. */
     @Test
     void withoutItTheProcessorsHaveItsTime() {
