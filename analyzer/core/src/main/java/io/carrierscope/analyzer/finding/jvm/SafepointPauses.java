@@ -15,11 +15,13 @@ import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * Operations other than GC stop all threads for a large part of the time, or threads take long to stop. Judged from {@code
@@ -35,10 +37,13 @@ public final class SafepointPauses extends CellCause {
             "ClassLoaderStatsOperation", "RedefineClasses");
     private static final int PER_CHUNK = 2;
     private static final double MUCH = 0.25;
+    /** With 100 us each, a thousand per second. */
+    private static final double MUCH_ASKED = 0.1;
     /** Idle JVMs on two processors that others used up had 7 %. */
     private static final double MUCH_OF_CROWDED = 0.2;
     private static final String EVENT = "jdk.ExecuteVMOperation";
     private static final String BEGIN = "jdk.SafepointBegin";
+    private static final String LOG = "-Xlog:async, so that no thread waits for the log of the JVM; or ";
     private static final String STOPPING = "let the loop that does not stop be shorter, or stop (-XX:+UseCountedLoopSafepoints);"
             + " -XX:+SafepointTimeout names the thread";
 
@@ -57,6 +62,10 @@ public final class SafepointPauses extends CellCause {
                 "find the methods in jdk.Deoptimization; on older JDKs a larger -XX:ReservedCodeCacheSize",
                 "Deoptimize", "DeoptimizeFrame", "DeoptimizeAll", "DeoptimizeTheWorld", "ICBufferFull",
                 "MarkActiveNMethods"),
+        HANDSHAKES("handshakes with all threads",
+                "close arenas that threads share (Arena.ofShared) less often, as with one arena for many files, or use"
+                        + " confined ones: each close asks all threads, one close after the other",
+                "HandshakeAllThreads"),
         OTHERS("other operations", "let this thread ask for it less often");
 
         private final String what;
@@ -131,21 +140,30 @@ public final class SafepointPauses extends CellCause {
 
     /** The operations, without those of a thread that starts or ends the recording: these stop with it. */
     private static List<Safepoints.Sum> sums(MeasuredRecording server) {
-        return server.measured().safepoints.sums().stream()
+        return Stream.concat(besides(server).stream(), server.measured().safepoints.sums().stream()
                 .filter(s -> !OF_RECORDINGS.contains(s.kind().operation())
-                        || s.count() > PER_CHUNK * server.coverage().chunks())
-                .toList();
+                        || s.count() > PER_CHUNK * server.coverage().chunks()))
+                .sorted(Comparator.comparingLong(Safepoints.Sum::nanos).reversed()).toList();
+    }
+
+    /** Those that threads ask for and others go on beside, if they take much of the time of the only thread that does them. */
+    private static List<Safepoints.Sum> besides(MeasuredRecording server) {
+        var asked = server.measured().safepoints.besides().stream().filter(s -> !s.kind().caller().isEmpty()).toList();
+        return asked.stream().mapToLong(Safepoints.Sum::nanos).sum() < MUCH_ASKED * server.window().lengthNanos()
+                ? List.of()
+                : asked;
     }
 
     /**
-     * On a crowded machine threads that have no processor take long to stop: there only much time in long stops tells. Elsewhere the
-     * longest is left out: a loop delays many stops, and a host that stands still delays one.
+     * On a crowded machine threads that have no processor take long to stop: there only much time in long stops tells. The longest is
+     * left out: a loop delays many stops, and a host that stands still, or a thread that finds no processor, delays one.
      */
     private static double stopping(MeasuredRecording server) {
         var safepoints = server.measured().safepoints;
-        double stops = safepoints.longStoppingNanos();
+        double longest = safepoints.stopping().maxNanos();
+        double stops = Math.max(0, safepoints.longStoppingNanos() - longest);
         return !server.mayBeCrowded()
-                ? safepoints.stopping().totalNanos() - safepoints.stopping().maxNanos()
+                ? safepoints.stopping().totalNanos() - longest
                 : stops >= MUCH_OF_CROWDED * server.window().lengthNanos() ? stops : 0;
     }
 
@@ -209,7 +227,9 @@ public final class SafepointPauses extends CellCause {
     }
 
     private static String runs(MeasuredRecording server) {
-        return running(server).map(at -> "; perhaps for the code at " + at + ", which runs most").orElse("");
+        return running(server).map(at -> "; perhaps for the code at " + at + ", which runs most"
+                + (server.profile().logsInStops() ? ", or for the JVM's log, which it writes meanwhile" : ""))
+                .orElse("");
     }
 
     private static boolean mostlyStopping(MeasuredRecording server) {
@@ -219,10 +239,11 @@ public final class SafepointPauses extends CellCause {
     private static String text(MeasuredRecording server, Safepoints.Sum s) {
         var purpose = Purpose.of(s.kind().operation());
         return Figure.text(
-                "%s stop all threads for %.1f %% of the time: %,d, longest %,.1f ms%s",
-                purpose.name(s.kind().operation()),
-                100.0 * s.nanos() / server.window().lengthNanos(), s.count(), s.longestNanos() / 1e6,
-                caller(server, s.kind(), purpose));
+                "%s %s %.1f %% of the time%s: %,d, longest %,.1f ms%s",
+                purpose.name(s.kind().operation()), purpose == Purpose.HANDSHAKES ? "take" : "stop all threads for",
+                100.0 * s.nanos() / server.window().lengthNanos(),
+                purpose == Purpose.HANDSHAKES ? " of the only thread that can do them" : "", s.count(),
+                s.longestNanos() / 1e6, caller(server, s.kind(), purpose));
     }
 
     private static String caller(MeasuredRecording server, Safepoints.Kind kind, Purpose purpose) {
@@ -234,7 +255,7 @@ public final class SafepointPauses extends CellCause {
 
     private static String remedy(MeasuredRecording server) {
         return mostlyStopping(server)
-                ? STOPPING
+                ? (server.profile().logsInStops() ? LOG : "") + STOPPING
                 : sums(server).stream().findFirst()
                         .map(s -> Purpose.of(s.kind().operation()).remedy).orElse(Purpose.OTHERS.remedy);
     }

@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.regex.Pattern;
 
 /**
- * Operations other than GC for which the JVM stopped all threads within the window, and how long the threads took to stop. What the
- * recorder asks for is left out.
+ * Operations other than GC that the JVM did within the window, most of which stop all threads, and how long the threads took to stop. What
+ * the recorder asks for is left out.
  */
 public final class Safepoints extends Fold<Safepoints> {
     private static final int MAX_KINDS = 500;
@@ -42,6 +42,8 @@ public final class Safepoints extends Fold<Safepoints> {
     }
 
     private final Sites<Kind, Sum> sums = part(new Sites<>(MAX_KINDS, REST, kind -> new Sum(kind, 0, 0, 0), Sum::plus));
+    private final Sites<Kind, Sum> besides = part(
+            new Sites<>(MAX_KINDS, REST, kind -> new Sum(kind, 0, 0, 0), Sum::plus));
     private final Durations stopping = part(new Durations());
     private long longStoppingNanos;
 
@@ -55,9 +57,9 @@ public final class Safepoints extends Fold<Safepoints> {
         String caller = o.caller() == null ? "" : o.caller().family();
         String operation = Objects.toString(o.operation(), "");
         long inside = window.overlapNanos(o);
-        if (inside > 0 && o.safepoint() && !caller.startsWith(RECORDER) && !OF_GC.matcher(operation).matches()) {
+        if (inside > 0 && !caller.startsWith(RECORDER) && !OF_GC.matcher(operation).matches()) {
             var kind = new Kind(operation, caller);
-            sums.add(kind, new Sum(kind, 1, inside, inside));
+            (o.safepoint() ? sums : besides).add(kind, new Sum(kind, 1, inside, inside));
         }
     }
 
@@ -77,6 +79,15 @@ public final class Safepoints extends Fold<Safepoints> {
 
     /** Returns the kinds of operations, the one that took longest in all first; ties are ordered by text. */
     public List<Sum> sums() {
+        return sorted(sums);
+    }
+
+    /** Returns the same of operations beside which threads go on, but for those that ask: the JVM has one thread for all operations. */
+    public List<Sum> besides() {
+        return sorted(besides);
+    }
+
+    private static List<Sum> sorted(Sites<Kind, Sum> sums) {
         return sums.kept().values().stream()
                 .sorted(Comparator.comparingLong(Sum::nanos).reversed().thenComparing(s -> s.kind().toString()))
                 .toList();
