@@ -64,6 +64,8 @@ public final class NativeCalls extends Fold<NativeCalls> {
                 "a shorter time limit for connecting, and no further"
                         + " attempts for a while after one that failed"),
         DISK("the disk to have what they wrote", "one force for what many threads wrote, or a faster disk"),
+        CLOSES("the other side to read what was sent, before they may close the connection",
+                "no SO_LINGER, or a shorter one: it makes close() wait for slow clients"),
         NAMES("look-ups of host names", "keep addresses, or a resolver that is nearer");
 
         private static final StackFact<Optional<Standing>> OF = new StackFact<>(Standing::find);
@@ -89,11 +91,15 @@ public final class NativeCalls extends Fold<NativeCalls> {
             return stack.innermostFrame().map(f -> f.type().equals("sun.nio.ch.Net")
                     && stack.frames().stream().limit(INSIDE_CONNECT).anyMatch(Standing::connects)
                             ? CONNECTS
-                            : forces(f) ? DISK : LOOKS_UP.of(stack) ? NAMES : null);
+                            : forces(f) ? DISK : closes(f) ? CLOSES : LOOKS_UP.of(stack) ? NAMES : null);
         }
 
         private static boolean connects(Frame f) {
             return f.type().startsWith("sun.nio.ch.") && f.method().toLowerCase(Locale.ROOT).contains("connect");
+        }
+
+        private static boolean closes(Frame f) {
+            return OF_SOCKETS.contains(f.type()) && f.method().startsWith("close");
         }
 
         private static boolean forces(Frame f) {

@@ -297,6 +297,8 @@ class SuspicionsTest {
             "sun.nio.ch.UnixFileDispatcherImpl.force0, sun.nio.ch.FileChannelImpl.force, 12, 2, the disk",
             "java.io.FileDescriptor.sync0, java.io.FileDescriptor.sync, 12, 2, the disk",
             "java.net.Inet6AddressImpl.lookupAllHostAddr, java.net.InetAddress.getByName, 12, 2, look-ups of host names",
+            "sun.nio.ch.UnixDispatcher.close0, sun.nio.ch.NioSocketImpl.close, 12, 2, the other side to read what was sent",
+            "sun.nio.ch.UnixDispatcher.close0, sun.nio.ch.NioSocketImpl.close, 12, 1, ''",
             "sun.nio.ch.Net.poll, sun.nio.ch.NioSocketImpl.read, 12, 2, ''",
             "sun.nio.ch.UnixFileDispatcherImpl.force0, sun.nio.ch.FileChannelImpl.force, 12, 1, ''",
             "sun.nio.ch.UnixFileDispatcherImpl.force0, sun.nio.ch.FileChannelImpl.force, 9, 2, ''"})
