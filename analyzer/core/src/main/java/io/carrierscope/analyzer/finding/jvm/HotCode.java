@@ -330,8 +330,8 @@ public final class HotCode extends CellCause {
         /** Samples may have met less of a place than it takes. One that takes most is no finding only since processors are free. */
         Sight enough() {
             boolean may = r.needsItsProcessors() ? ofKind() || !place.handsOn() && !calls() : wasteful();
-            return may && ofAll() < MOST
-                    ? r.visibility().less(Math.min(1, ofAll() + unseen()), place.telling(),
+            return may && ofAll() < MOST || !may && !place.complete()
+                    ? r.visibility().less(Math.min(1, (may ? ofAll() : 0) + unseen()), place.telling(),
                             ofKind() && r.needsItsProcessors() ? MUCH : MOST)
                     : Sight.SEEN;
         }
