@@ -38,7 +38,7 @@ class PrivateFileTest {
         Path file = folder.resolve("recording.jfr");
         assertThatThrownBy(() -> PrivateFile.writeRecording(file, full(2))).isInstanceOf(DataError.class)
                 .hasMessage(file + " cannot be written: No space left on device; it holds what fitted");
-        assertThat(file).hasSize(2 * ChunkIndex.of(SAMPLE).entries().get(0).header().sizeBytes());
+        assertThat(file).hasSize(2 * ChunkIndex.of(SAMPLE).entries().get(0).header().sizeBytes() + 1000);
         assertThat(ChunkIndex.of(file).entries()).hasSize(1); // a chunk that is in a file twice counts once
     }
 
