@@ -56,8 +56,8 @@ public final class Loopback {
 
     /** Connections that wait until the server of this port accepts them, on all addresses; -1 where the system does not tell. */
     public static int notAccepted(int port) {
-        return SOCKETS.stream().mapToInt(sockets -> notAccepted(sockets, port)).reduce(-1,
-                (one, other) -> one < 0 ? other : other < 0 ? one : one + other);
+        return SOCKETS.stream().mapToInt(sockets -> notAccepted(sockets, port)).filter(waiting -> waiting >= 0)
+                .reduce(Integer::sum).orElse(-1);
     }
 
     /** A line has a number, the own address and port, those of the other end, the state, and the lengths of both queues. */

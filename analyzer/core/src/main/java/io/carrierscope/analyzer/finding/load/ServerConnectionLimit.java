@@ -86,7 +86,7 @@ public final class ServerConnectionLimit extends CellCause {
                 : Optional.of(new Verdict.Found(this, (double) waiting / connections, "the connections",
                         List.of(Evidence.of("carrierscope.Part",
                                 "at the begin, middle and end of a measured part at least %,d of the clients' %,d connections waited"
-                                        + " until the server accepts them, and got no answer",
+                                        + " until the server accepts them",
                                 waiting, connections)),
                         TOO_SLOW));
     }
