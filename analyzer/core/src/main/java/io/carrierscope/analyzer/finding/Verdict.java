@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.finding;
 
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.recording.Sight;
@@ -157,6 +158,11 @@ public sealed interface Verdict {
         /** Creates a verdict that other processes of the machine keep from being known. */
         public static Unknown crowded(Finding finding, String missing) {
             return new Unknown(finding, missing, "a quiet machine");
+        }
+
+        /** The same where it was recorded what other processes used; otherwise a verdict for want of that. */
+        public static Unknown crowded(Finding finding, MeasuredRecording recording, String missing) {
+            return recording.machineUnknown() ? withoutCpuLoad(finding) : crowded(finding, missing);
         }
 
         /** Creates a verdict on a process that used what others left of the machine. */

@@ -204,7 +204,7 @@ public final class SafepointPauses extends CellCause {
         }
         return server.machineUnknown()
                 ? new Verdict.Unknown(this, "threads took long to stop, and whether other processes had the"
-                        + " processors was not recorded", "jdk.CPULoad#enabled=true,period=1s")
+                        + " processors was not recorded", Verdict.Unknown.CPU_LOAD)
                 : Verdict.Unknown.crowded(this, "threads took long to stop, but other processes had the processors");
     }
 

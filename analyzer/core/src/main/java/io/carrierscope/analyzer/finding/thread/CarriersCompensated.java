@@ -131,10 +131,8 @@ public final class CarriersCompensated extends CellCause {
                             NativeBlocking.compensatedShare(server)));
         }
         if (few && full && used - carriers.parallelism() >= WORTH_A_FINDING) {
-            return server.machineUnknown()
-                    ? Verdict.Unknown.withoutCpuLoad(this)
-                    : Verdict.Unknown.crowded(this,
-                            "the processors were all in use, so carriers that are not idle may wait for one");
+            return Verdict.Unknown.crowded(this, server,
+                    "the processors were all in use, so carriers that are not idle may wait for one");
         }
         if (carriers.carriers() <= carriers.parallelism() || few) {
             return new Verdict.Absent(this, evidence).given(server.visibility().of(Topic.THREAD_LIVES));

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Poisson;
 import io.carrierscope.analyzer.fold.thread.NativeCalls;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
@@ -29,8 +30,6 @@ import java.util.Set;
 public final class NativeBlocking extends CellCause {
     /** With fewer samples the relative error exceeds 0.45 (two standard errors of a count). */
     private static final int FEWEST_SAMPLES = 20;
-    /** Standard errors of a number of samples, which is its root (Poisson). */
-    private static final double ERRORS = 2;
     /** The period of the samples in the JDK's settings, for recordings that do not contain theirs. */
     private static final long PERIOD_NANOS = 20_000_000;
     /** Before this release the scheduler adds a carrier for calls of these classes. */
@@ -78,7 +77,7 @@ public final class NativeBlocking extends CellCause {
         double inNative = calls.count() * (double) periodNanos(server) / carriers.carrierNanos();
         double onCpu = server.carriersBusyProcessors().orElse(server.busyProcessors().orElse(0))
                 * server.window().lengthNanos() / carriers.carrierNanos();
-        double least = Math.max(0, calls.count() - ERRORS * Math.sqrt(calls.count())) * periodNanos(server)
+        double least = Poisson.least(calls.count()) * periodNanos(server)
                 / carriers.carrierNanos();
         if (calls.count() >= FEWEST_SAMPLES && least - onCpu >= Verdict.NOISE) {
             return new Verdict.Found(this, inNative - onCpu, "carrier time", evidence(server, carriers),
@@ -123,8 +122,7 @@ public final class NativeBlocking extends CellCause {
     private static boolean mayMatter(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         var calls = server.measured().nativeCalls;
         double expected = Verdict.NOISE * carriers.carrierNanos() / periodNanos(server);
-        double most = calls.count() + ERRORS * Math.sqrt(calls.count());
-        return most / Math.max(1, calls.rounds()) / carriers.parallelism() >= Verdict.NOISE
+        return Poisson.most(calls.count()) / Math.max(1, calls.rounds()) / carriers.parallelism() >= Verdict.NOISE
                 || expected < FEWEST_SAMPLES / 2;
     }
 

@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.fold.classify.CodeKind;
 import io.carrierscope.analyzer.fold.classify.PoolQueue;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
+import io.carrierscope.analyzer.fold.stat.Poisson;
 import io.carrierscope.analyzer.fold.thread.CpuSamples.Sampled;
 import io.carrierscope.analyzer.fold.thread.CpuSamples;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
@@ -48,7 +49,6 @@ public final class Spinning extends CellCause {
     private static final double WORTH_AT_LEAST = 0.10;
     /** With fewer samples a share of 0.25 has an error of about 0.2 or more (two standard errors of a proportion). */
     private static final int FEWEST_SAMPLES = 20;
-    private static final double ERRORS = 2;
     /** Below this utilization half of the processors' time is free, so spinning delays hardly anything. */
     private static final double BUSY = 0.50;
     private static final double MOSTLY = 0.50;
@@ -241,7 +241,7 @@ public final class Spinning extends CellCause {
 
     /** The same at most, where looks at native code are few. */
     public static double unsampledAtMost(MeasuredRecording server) {
-        return server.measured().samples.complete() ? 0 : yielding(server, ERRORS);
+        return server.measured().samples.complete() ? 0 : yielding(server, Poisson.ERRORS);
     }
 
     /** Samples of Java code leave out the time in a yield, but looks at native code show who stands there: it runs, if it has a processor. */
@@ -250,7 +250,7 @@ public final class Spinning extends CellCause {
         Stack at = calls.mostYields().orElseThrow().stack();
         String claim = Figure.text("%.2f threads stood in Thread.yield on average, most at %s", calls.meanYielding(),
                 at.site());
-        if (yielding(server, -ERRORS) < WORTH_A_FINDING) {
+        if (yielding(server, -Poisson.ERRORS) < WORTH_A_FINDING) {
             return new Verdict.Unknown(this, server.visibility().looks(0, FEWEST_SAMPLES)).suspected(yielding(server));
         }
         return server.crowded()

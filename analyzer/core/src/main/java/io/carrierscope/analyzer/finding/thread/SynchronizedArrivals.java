@@ -106,11 +106,9 @@ public final class SynchronizedArrivals extends CellCause {
     /** On a crowded machine threads may queue for its processors: carriers that wait for one longer than they compute show it. */
     private Verdict doubted(Verdict found, MeasuredRecording server, CarrierTimeBreakdown carriers) {
         return server.mayBeCrowded() && carriers.waiting() > carriers.onCpu().orElse(0)
-                ? server.machineUnknown()
-                        ? Verdict.Unknown.withoutCpuLoad(this)
-                        : Verdict.Unknown.crowded(this,
-                                Evidence.othersUsed(server) + " and carriers waited for one, so threads may wake"
-                                        + " up late because of them")
+                ? Verdict.Unknown.crowded(this, server,
+                        Evidence.othersUsed(server) + " and carriers waited for one, so threads may wake"
+                                + " up late because of them")
                 : found;
     }
 

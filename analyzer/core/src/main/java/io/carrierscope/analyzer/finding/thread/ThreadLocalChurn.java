@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.jvm.Allocations;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Poisson;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
@@ -39,8 +40,6 @@ public final class ThreadLocalChurn extends CellCause {
     private static final double MOSTLY = 0.5;
     /** A share of a third of fewer samples has an error of 0.1. */
     private static final int FEWEST_SAMPLES = 80;
-    /** Standard errors of a number of samples, which is its root (Poisson). */
-    private static final double ERRORS = 2;
     private static final String EVENT = "jdk.ObjectAllocationSample";
 
     public ThreadLocalChurn() {
@@ -141,7 +140,8 @@ public final class ThreadLocalChurn extends CellCause {
                 ? Sight.SEEN
                 : server.visibility().lessAllocated(allocations.perThreadShare(), allocations.count(), WORTH_A_FINDING);
         boolean less = share < WORTH_A_FINDING || allocations.perThreadBytes() / seconds < BYTES_PER_SECOND;
-        double surely = share * (1 - ERRORS / Math.sqrt(Math.max(1, allocations.perThreadSamples())));
+        double surely = share * Poisson.least(allocations.perThreadSamples())
+                / Math.max(1, allocations.perThreadSamples());
         if (!less && surely < WORTH_A_FINDING) {
             return new Verdict.Unknown(this, server.visibility().allocations(false)).suspected(share);
         }

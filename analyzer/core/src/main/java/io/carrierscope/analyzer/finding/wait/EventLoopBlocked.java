@@ -98,10 +98,9 @@ public final class EventLoopBlocked extends CellCause {
         most.ifPresent(w -> evidence.add(site(w)));
         if (share >= Verdict.NOISE && (server.crowdedOut() || server.machineUnknown())
                 && most.filter(w -> w.site().event().startsWith("jdk.Socket")).isPresent()) {
-            return (server.machineUnknown()
-                    ? Verdict.Unknown.withoutCpuLoad(this)
-                    : Verdict.Unknown.crowded(this, "other processes used so much of the machine that a thread may have"
-                            + " waited for a processor after its read or write"))
+            return Verdict.Unknown.crowded(this, server,
+                    "other processes used so much of the machine that a thread may have waited for a processor after its"
+                            + " read or write")
                     .suspected(share);
         }
         var unseen = Unseen.most(server, threads).filter(u -> share < Verdict.NOISE && !sight.seen());

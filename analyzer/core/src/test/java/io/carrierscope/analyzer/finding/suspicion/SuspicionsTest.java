@@ -316,6 +316,12 @@ class SuspicionsTest {
                                 .endsWith(" at shop.Log.commit:7"));
     }
 
+    /** Of 400 threads. */
+    private static Stream<JvmEvent> tasks() {
+        return IntStream.range(0, 400).mapToObj(i -> new JvmEvent.VirtualThreadLife(
+                HandMade.TEN_SECONDS.startNanos() + i, Recorded.virtual(70 + i), false));
+    }
+
     /** Of 400 tasks 20 give up a call, 5 %; 19 are fewer. A read of a server by itself may wait for the next request. */
     @ParameterizedTest
     @CsvSource({"20, java.net.SocketTimeoutException, sun.net.www.protocol.http.HttpURLConnection.getInputStream, true",
@@ -325,13 +331,11 @@ class SuspicionsTest {
             "20, java.net.SocketTimeoutException, shop.Protocol.next, false"})
     void callsThatAreGivenUpAreSuspicious(int count, String type, String frame, boolean found) {
         long start = HandMade.TEN_SECONDS.startNanos();
-        var tasks = IntStream.range(0, 400).<JvmEvent>mapToObj(i -> new JvmEvent.VirtualThreadLife(start + i,
-                Recorded.virtual(70 + i), false));
         var thrown = IntStream.range(0, count).<JvmEvent>mapToObj(i -> new JdkEvents.Thrown(start + i,
                 Recorded.stack("java.lang.Throwable.<init>", "sun.nio.ch.NioSocketImpl.timedRead", frame,
                         "shop.Rates.ask"),
                 type, false));
-        assertThat(found("blocked-calls", Stream.concat(tasks, thrown).toList()))
+        assertThat(found("blocked-calls", Stream.concat(tasks(), thrown).toList()))
                 .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
                         ? List.of(
                                 "at least 2.0 calls per second are given up at their time limit, most at shop.Rates.ask:7")
@@ -350,14 +354,12 @@ class SuspicionsTest {
             "21, io.github.resilience4j.ratelimiter.RequestNotPermitted, 300, 21"})
     void callsThatAreRefusedAreSuspicious(int count, String type, int total, int perSecond) {
         long start = HandMade.TEN_SECONDS.startNanos();
-        var tasks = IntStream.range(0, 400).<JvmEvent>mapToObj(i -> new JvmEvent.VirtualThreadLife(start + i,
-                Recorded.virtual(70 + i), false));
         var thrown = IntStream.range(0, count + 9).<JvmEvent>mapToObj(i -> new JdkEvents.Thrown(start + i,
                 Recorded.stack("java.lang.Throwable.<init>", "io.github.resilience4j.Limit.acquire", "shop.Page.part"),
                 i < count ? type : "shop.SoldOutException", false));
         var totals = Stream.<JvmEvent>of(new JdkEvents.ThrownCount(start, 7),
                 new JdkEvents.ThrownCount(HandMade.TEN_SECONDS.endNanos() - 1, 7 + total));
-        assertThat(found("refused-calls", Stream.of(tasks, thrown, totals).flatMap(e -> e).toList()))
+        assertThat(found("refused-calls", Stream.of(tasks(), thrown, totals).flatMap(e -> e).toList()))
                 .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(perSecond > 0
                         ? List.of("about " + perSecond + " calls or tasks per second are refused, most by a "
                                 + type.substring(type.lastIndexOf('.') + 1)
