@@ -1,10 +1,12 @@
 package io.carrierscope.analyzer.finding.tail;
 
+import io.carrierscope.analyzer.cell.HotPlace;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
 import io.carrierscope.analyzer.finding.tail.Timeline.Segment;
 import io.carrierscope.analyzer.finding.tail.Timeline.Spans;
 import io.carrierscope.analyzer.finding.thread.CarrierMonopolized;
+import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.thread.Sightings.Seen;
 import io.carrierscope.analyzer.fold.thread.Sightings;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
@@ -16,10 +18,13 @@ import java.util.Optional;
 /**
  * Who computed while a request was ready to run and did not, from {@code jdk.ExecutionSample}. That event samples a few threads in Java
  * code at a time: on JDK 21 not all of them, and on a busy machine less often than its period says. So a third of the expected samples
- * suffices; in a long piece, a third of those that one thread would have.
+ * suffices, or more where the recording has more for each busy processor: else one thread on one of two carriers would seem to have both.
+ * In a long piece in which the request was ready to run, a share of those that one thread would have suffices.
  */
 final class CpuBlame {
     private static final double SUFFICES = 1 / 3.0;
+    /** Of the samples that there would be if all carriers or processors were busy. */
+    private static final double NEARLY_ALL = 2 / 3.0;
     /** A thread seen so often in one piece computes for long; short work is seen once. */
     private static final int OFTEN = 2;
     private static final double MOST = 0.5;
@@ -31,6 +36,7 @@ final class CpuBlame {
     private final double periodNanos;
     private final int carriers;
     private final int processors;
+    private final double suffices;
 
     /** @param seen the sightings of the server */
     CpuBlame(MeasuredRecording server, Spans<Seen> seen, int carriers) {
@@ -39,6 +45,9 @@ final class CpuBlame {
         this.periodNanos = Math.max(1, server.settings().periodNanos("jdk.ExecutionSample").orElse(0));
         this.carriers = carriers;
         this.processors = server.profile().activeProcessors();
+        double busy = HotPlace.ofJava(server) * server.busyProcessors().orElse(Double.POSITIVE_INFINITY);
+        this.suffices = Math.max(SUFFICES,
+                NEARLY_ALL * Math.min(1, sightings.inOneSecond() * periodNanos / 1e9 / busy));
     }
 
     /** Returns the cause if something computed during the piece: others on all carriers or processors, or the request itself. */
@@ -50,11 +59,11 @@ final class CpuBlame {
         var near = near(piece, margin, thread);
         double rounds = (piece.nanos() + 2 * margin) / periodNanos;
         boolean ran = near.own > 0 && near.own >= SUFFICES * piece.nanos() / periodNanos;
-        boolean ofAll = ran || rounds < LONG_ROUNDS;
-        if (ThreadRef.isVirtual(thread) && sum(near.virtual.values()) >= SUFFICES * (ofAll ? carriers : 1) * rounds) {
+        boolean ofAll = ran || rounds < LONG_ROUNDS || piece.part() == Part.UNKNOWN;
+        if (ThreadRef.isVirtual(thread) && sum(near.virtual.values()) >= suffices * (ofAll ? carriers : 1) * rounds) {
             return Optional.of(forLong(near.virtual) ? CarrierMonopolized.ID : CpuSaturated.ID);
         }
-        if (near.others >= SUFFICES * (ofAll ? processors : 1) * rounds) {
+        if (near.others >= suffices * (ofAll ? processors : 1) * rounds) {
             return Optional.of(CpuSaturated.ID);
         }
         return ran ? Optional.of(TailCause.LONG_COMPUTATIONS.id()) : Optional.empty();

@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
  * Which threads {@code jdk.ExecutionSample} saw running, one by one: what computes while others wait for a processor or carrier. The
@@ -47,6 +48,13 @@ public final class Sightings extends Fold<Sightings> {
             }
         }
         return seen.hasAllOf(slice(toNanos));
+    }
+
+    /** Returns the mean number of sightings in the seconds that have any. */
+    public double inOneSecond() {
+        return seen.values().stream()
+                .collect(Collectors.groupingBy(s -> s.nanos() / SLICE_NANOS, Collectors.counting()))
+                .values().stream().mapToLong(n -> n).average().orElse(0);
     }
 
     /** Returns the sightings by their instant. */
