@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.finding.suspicion;
 
 import io.carrierscope.analyzer.cell.HotPlace;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
 import io.carrierscope.analyzer.finding.jvm.HotCode;
@@ -13,6 +14,7 @@ import io.carrierscope.analyzer.finding.wait.LeakedConnections;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.finding.wait.Queues;
 import io.carrierscope.analyzer.fold.classify.CodeKind;
+import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.Layer;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
@@ -21,6 +23,7 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.Group;
 import io.carrierscope.analyzer.fold.thread.VirtualLives;
+import io.carrierscope.analyzer.fold.wait.LongWaits.Bursts;
 import io.carrierscope.analyzer.fold.wait.SocketWaits;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.recording.Sight;
@@ -32,6 +35,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Whether threads wait for what this recording does not show, or for what may be idleness or a queue. */
 public final class WaitQuestions {
@@ -251,12 +256,23 @@ public final class WaitQuestions {
         double pieces = ThreadQuestions.pieces(r.measured());
         return r.measured().longWaits.bursts(stack -> Layer.ofServer(stack) && asks(stack))
                 .filter(b -> b.threads() >= FEW * pieces && b.threads() <= SOMETIMES * pieces)
+                .filter(b -> usual(r, b) <= SOMETIMES * b.threads() / b.times())
                 .map(b -> new Seen((double) b.nanos() / r.window().lengthNanos(), "the time", Figure.text(
                         "%d times %.1f threads at once wait for an answer at %s in %s, for %.0f ms in all, and hardly one at other"
                                 + " times: do they load the same, such as an entry of a cache that expired?",
                         b.times(), (double) b.threads() / b.times(),
                         HotPlace.among(b.stacks()).map(HotPlace::at).orElse(b.stacks().getFirst().site()), b.method(),
                         b.nanos() / 1e6 / b.times())));
+    }
+
+    /** The mean number of threads in waits of any length where these are: a hiccup of calls that many make all the time is no burst. */
+    private static double usual(MeasuredRecording r, Bursts bursts) {
+        var sites = bursts.stacks().stream().flatMap(stack -> Stream.of(stack.site(), Holder.at(stack)))
+                .collect(Collectors.toSet());
+        double parked = r.measured().waits.sites(k -> true).stream().filter(w -> sites.contains(w.site().at()))
+                .mapToDouble(w -> w.meanWaiting(r.window())).sum();
+        return parked + r.measured().sockets.sites().stream().filter(w -> sites.contains(w.site().at()))
+                .mapToDouble(SocketWaits.Waited::totalNanos).sum() / r.window().lengthNanos();
     }
 
     private static boolean asks(Stack stack) {
