@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.finding.wait.Queues;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.fold.thread.Pinning.Held;
@@ -32,6 +33,7 @@ public final class CarriersCompensated extends CellCause {
      * may compute in place of another.
      */
     private static final double WORTH_A_FINDING = 0.5;
+    private static final double MOSTLY = 0.5;
     /** The default of {@code jdk.virtualThreadScheduler.maxPoolSize}. */
     private static final int MOST = 256;
     private static final String START = "jdk.ThreadStart";
@@ -141,6 +143,15 @@ public final class CarriersCompensated extends CellCause {
         place.map(Place::evidence).ifPresent(evidence::add);
         return found(server, 1 - carriers.parallelism() / used, "the carriers that are not idle", evidence,
                 place.map(Place::waits).orElse(true))
-                .because(PinningCause.because(server, PinKind.MONITOR)).given(sight);
+                .because(PinningCause.because(server, PinKind.MONITOR).or(() -> forMonitor(server, carriers, blocked)))
+                .given(sight);
+    }
+
+    /** Carriers that mostly wait for a monitor do so without those added, too. */
+    private static Optional<String> forMonitor(MeasuredRecording server, CarrierTimeBreakdown carriers,
+            double blocked) {
+        double pinned = server.pinnedShare(PinKind.MONITOR) * carriers.carriers();
+        return PinningCause.ScarceMonitor.of(server).filter(m -> pinned >= MOSTLY * blocked)
+                .map(m -> Queues.LOCKS.id());
     }
 }

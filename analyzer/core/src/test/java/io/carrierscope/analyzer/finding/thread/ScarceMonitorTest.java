@@ -19,6 +19,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -71,6 +72,26 @@ class ScarceMonitorTest {
                 found(21, all(queue(queued), asleep(asleep))).stream().filter(f -> f.cause().equals("pinning-monitor"))
                         .findFirst().orElseThrow().because().orElse(null))
                 .isEqualTo(because);
+    }
+
+    /**
+     * Three carriers for a parallelism of two, none idle and 0.3 of them on CPU. One waits for the monitor for 9.1 s and one for a part: of 2.7
+     * that block, 1.35 are half.
+     */
+    @ParameterizedTest
+    @CsvSource({"4.5, lock-contention", "4.3, "})
+    void carriersAreAddedBecauseOfItWhereMostWaitForIt(double another, String because) {
+        var started = IntStream.rangeClosed(1, 3).<JvmEvent>mapToObj(i -> new JvmEvent.ThreadLife(
+                TEN_SECONDS.startNanos(), Recorded.carrier(i), true,
+                Recorded.stack("java.util.concurrent.ForkJoinPool.tryCompensate", "shop.Files.read"))).toList();
+        var busy = IntStream.rangeClosed(1, 3).boxed().flatMap(i -> cpu(Recorded.carrier(i), 0.05).stream()).toList();
+        var second = List.of(enters(1, Math.round(another * SECOND), "shop.Stock.take"));
+        var cell = cell(recording("s.jfr", 21, null, all(queue(9.1), second, started, busy),
+                Recorded.setting("jdk.ThreadStart", "enabled", "true"),
+                Recorded.setting("jdk.ThreadEnd", "enabled", "true")), null);
+        assertThat(new CarriersCompensated().judge(cell, Bounds.of(cell))).get()
+                .isInstanceOfSatisfying(Verdict.Found.class,
+                        f -> assertThat(f.because().orElse(null)).isEqualTo(because));
     }
 
     @Test
