@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.LongestQueue;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.Waited;
+import io.carrierscope.analyzer.recording.event.Frame;
 import java.util.Map;
 import java.util.OptionalInt;
 
@@ -24,12 +25,8 @@ record Scarce(String what, OptionalInt count, String taken) {
     static Scarce of(MeasuredRecording r, Waited w) {
         return w.library().filter(l -> w.site().kind() == WaitKind.PERMIT)
                 .map(l -> several("connections of " + l, connections(r, l))).orElseGet(() -> of(w.site().kind(),
-                        (w.site().what().equals("?") ? "" : " (" + simpleName(w.site().what()) + ")")
+                        (w.site().what().equals("?") ? "" : " (" + Frame.simpleName(w.site().what()) + ")")
                                 + " at " + w.site().at()));
-    }
-
-    private static String simpleName(String type) {
-        return type.substring(type.lastIndexOf('.') + 1);
     }
 
     /** The same of a queue in a thread dump. */

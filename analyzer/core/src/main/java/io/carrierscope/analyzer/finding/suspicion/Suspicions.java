@@ -94,8 +94,9 @@ public final class Suspicions {
                     CodeKind.PROCESSES.remedy(), "starting them is what it is for",
                     List.of(RuntimeEvents.ProcessStarted.class), ThreadQuestions::processes),
             new Suspicion("outside-java", "The JVM keeps processors busy, and hardly any of that is Java code.",
-                    "samples of CPU time show it: " + CommandName.with("record PID")
-                            + " on JDK 25, else a profiler that samples native code",
+                    "where the recording has no samples of CPU time (JDK 25), take them: "
+                            + CommandName.with("record PID")
+                            + "; else a profiler that samples native code",
                     "it is meant to call the system or native code",
                     List.of(CpuSample.class, CpuLoad.class, ThreadCpuLoad.class), ThreadQuestions::outsideJava),
             new Suspicion("one-at-a-time",

@@ -154,12 +154,8 @@ final class ThreadQuestions {
                 ? Optional.empty()
                 : Optional.of(new Seen(share, "the tasks", Figure.text(
                         "about %.0f calls or tasks per second are refused, most by a %s at %s",
-                        all / s.recording().window().lengthSeconds(), simpleName(refused.getFirst().type()),
+                        all / s.recording().window().lengthSeconds(), Frame.simpleName(refused.getFirst().type()),
                         Holder.at(refused.getFirst().stack()))));
-    }
-
-    private static String simpleName(String type) {
-        return type.substring(type.lastIndexOf('.') + 1);
     }
 
     /** What was done: virtual threads that ended, or breaks of the threads of pools. */

@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,7 +85,7 @@ public final class ThreadChurn extends CellCause {
             case "" -> "";
             case "java.util.concurrent.CompletableFuture" -> " (a CompletableFuture without an executor)";
             case "jdk.internal.net.http.HttpClientImpl" -> " (a new HttpClient each time)";
-            default -> " (" + site.by().substring(site.by().lastIndexOf('.') + 1) + ")";
+            default -> " (" + Frame.simpleName(site.by()) + ")";
         };
     }
 

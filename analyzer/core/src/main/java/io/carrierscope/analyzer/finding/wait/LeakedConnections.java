@@ -16,6 +16,7 @@ import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
@@ -217,7 +218,7 @@ public final class LeakedConnections extends CellCause {
 
     private static Evidence evidence(MeasuredRecording r, TimeOut t) {
         return Evidence.of(THROWN, "%,d time-outs (%s) at %s, while %s",
-                (long) total(r.measured().throwables.timeOuts()), t.type().substring(t.type().lastIndexOf('.') + 1),
+                (long) total(r.measured().throwables.timeOuts()), Frame.simpleName(t.type()),
                 Holder.at(t.stack()), "hardly a thread was seen past the call that borrows");
     }
 

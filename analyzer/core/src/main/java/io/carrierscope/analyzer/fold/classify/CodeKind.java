@@ -177,7 +177,7 @@ public enum CodeKind {
     public static Optional<String> strategy(Stack stack) {
         return stack.frames().stream().filter(Frame::application).limit(INSIDE_STRATEGY).map(Frame::type)
                 .filter(type -> STRATEGIES.stream().anyMatch(type::endsWith)).findFirst()
-                .map(type -> type.substring(type.lastIndexOf('.') + 1));
+                .map(Frame::simpleName);
     }
 
     private static Optional<CodeKind> find(Stack stack) {

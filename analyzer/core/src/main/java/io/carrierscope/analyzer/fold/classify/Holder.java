@@ -132,7 +132,7 @@ public record Holder(WaitKind kind, String at, boolean ofService) {
         }
 
         private static String text(Frame frame) {
-            return frame.type().substring(frame.type().lastIndexOf('.') + 1) + "." + frame.method();
+            return Frame.simpleName(frame.type()) + "." + frame.method();
         }
     }
 }

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.dump;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
@@ -107,7 +108,7 @@ public record LongestQueue(WaitKind kind, String what, String at, int threads, i
         int end = lock.lastIndexOf(')');
         String type = WaitKind.lockClass(
                 (named >= 0 && named < end ? lock.substring(named + "(a ".length(), end) : lock).split("@", 2)[0]);
-        return " (" + type.substring(type.lastIndexOf('.') + 1) + ")";
+        return " (" + Frame.simpleName(type) + ")";
     }
 
     /** Returns the share of the threads of the same kinds that wait, 0 to 1. */

@@ -172,7 +172,7 @@ public final class Throwables extends Fold<Throwables> {
     /** Returns what was refused at once, such as by a full bulkhead, as {@link #timeOuts()}. */
     public List<TimeOut> refused() {
         return timeOuts(site -> site.type != null
-                && REFUSALS.stream().anyMatch(site.type.substring(site.type.lastIndexOf('.') + 1)::contains));
+                && REFUSALS.stream().anyMatch(Frame.simpleName(site.type)::contains));
     }
 
     /** Returns how many were created for each that was recorded, 1 or more: the recorder leaves out what exceeds a rate. */

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.fold.wait;
 import io.carrierscope.analyzer.fold.stat.Instants;
 import io.carrierscope.analyzer.fold.stat.Sites.LimitedSums;
 import io.carrierscope.analyzer.recording.Window;
+import io.carrierscope.analyzer.recording.event.Frame;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -95,7 +96,7 @@ public final class Waited {
     /** What the threads wait for, with its class: {@code permit or connection (Semaphore)}. */
     public String resource() {
         String what = site.what();
-        return site.kind().text() + (what.equals("?") ? "" : " (" + what.substring(what.lastIndexOf('.') + 1) + ")");
+        return site.kind().text() + (what.equals("?") ? "" : " (" + Frame.simpleName(what) + ")");
     }
 
     /** The same in a sentence. */

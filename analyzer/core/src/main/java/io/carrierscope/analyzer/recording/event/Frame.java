@@ -76,6 +76,11 @@ public final class Frame implements Comparable<Frame> {
         return !ofLibrary();
     }
 
+    /** Returns the name of a class without its package. */
+    public static String simpleName(String type) {
+        return type.substring(type.lastIndexOf('.') + 1);
+    }
+
     /** Returns true if a class or method is, or is within, a package or class: {@code com.acme} has {@code com.acme.Cart}, not {@code com.acmex.Cart}. */
     public static boolean within(String packageOrClass, String name) {
         int end = packageOrClass.length();
