@@ -18,7 +18,7 @@ import java.util.OptionalInt;
  * @param count how many there are; empty for one thing, and where nothing tells
  * @param taken what is said of all of it while a thread waits for it
  */
-record Scarce(String what, OptionalInt count, String taken) {
+public record Scarce(String what, OptionalInt count, String taken) {
     private static final String ALL = "all of them are taken";
 
     /** What the threads of a queue wait for. */
@@ -64,7 +64,7 @@ record Scarce(String what, OptionalInt count, String taken) {
     }
 
     /** The threads of a pool of this family: {@code the 200 threads of Tomcat's pool}. */
-    static String threads(int threads, String family) {
+    public static String threads(int threads, String family) {
         var pool = ThreadPool.named(family);
         return threads == 1
                 ? "the only thread of " + pool.text()

@@ -32,20 +32,32 @@ public sealed interface WhatIf {
      *        more may be in flight than was seen
      * @param then the bottleneck of the changed cell; its throughput is at least {@code perSecond}
      * @param demand where the CPU time of a request comes from
+     * @param most what limits the changed cell where the CPU time of a request is left out, if that is of idle processors; empty where it
+     *        is not, or where nothing else limits
      * @param unchangedPerSecond what is predicted of the cell as it is, in the same way; 0 where that is not known
      * @param times predicted response times of an open loop; empty for another load, and where the simulation does not know the change
      */
     record Predicted(Intervention intervention, double perSecond, double leastPerSecond, boolean lowerBound, Bound then,
-            String demand, double unchangedPerSecond, Optional<ResponseTimes> times) implements WhatIf {
+            String demand, Optional<Bound> most, double unchangedPerSecond, Optional<ResponseTimes> times)
+            implements
+                WhatIf {
         /** Creates a prediction of throughput alone. */
         public Predicted(Intervention intervention, double perSecond, double leastPerSecond, boolean lowerBound,
                 Bound then, String demand) {
-            this(intervention, perSecond, leastPerSecond, lowerBound, then, demand, 0, Optional.empty());
+            this(intervention, perSecond, leastPerSecond, lowerBound, then, demand, Optional.empty(), 0,
+                    Optional.empty());
         }
 
         Predicted beside(Scenario unchanged) {
-            return new Predicted(intervention, perSecond, leastPerSecond, lowerBound, then, demand,
+            return new Predicted(intervention, perSecond, leastPerSecond, lowerBound, then, demand, most,
                     unchanged.bounds().isEmpty() ? 0 : unchanged.perSecond(), times);
+        }
+
+        private Predicted upTo(Optional<Scenario> withoutCpuTime) {
+            var limit = withoutCpuTime.flatMap(s -> s.bounds().stream().findFirst())
+                    .filter(b -> lowerBound && b.perSecond() > perSecond && Double.isFinite(b.perSecond()));
+            return new Predicted(intervention, perSecond, leastPerSecond, lowerBound, then, demand, limit,
+                    unchangedPerSecond, times);
         }
 
         /** Returns false if the cell itself answers more than this: then no gain is predicted. */
@@ -80,7 +92,7 @@ public sealed interface WhatIf {
     default WhatIf with(OpenLoop changed) {
         return this instanceof Predicted p
                 ? new Predicted(p.intervention, p.perSecond, p.leastPerSecond, p.lowerBound, p.then, p.demand,
-                        p.unchangedPerSecond, Optional.of(ResponseTimes.of(changed)))
+                        p.most, p.unchangedPerSecond, Optional.of(ResponseTimes.of(changed)))
                 : this;
     }
 
@@ -107,7 +119,7 @@ public sealed interface WhatIf {
         return change.apply(measured).<WhatIf>map(s -> new Predicted(intervention, s.perSecond(),
                 Math.min(s.perSecond(), here.orElse(s).perSecond()),
                 demand.atMost() && OF_REQUESTS.contains(s.bounds().get(0).id()), s.bounds().get(0),
-                demand.source()).beside(measured))
+                demand.source()).upTo(change.apply(measured.withoutCpuTime())).beside(measured))
                 .orElseGet(() -> unknownShare(intervention));
     }
 

@@ -12,10 +12,12 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Where the CPU time of a request under load comes from; 2 processors, 10 s. */
 class ServiceDemandsTest {
+    private static final Bound LOCK = new Bound(Bound.Id.LOCK, 230, "a lock");
     private static final String COMPUTES = """
             {"workload": {"steps": [{"do": "wait", "time": "PT0.005S"}, {"do": "guard", "kind": "MONITOR", "steps":
               [{"do": "compute", "cpu": "PT0.0007S"}, {"do": "chance", "oneIn": 5, "steps":
@@ -72,6 +74,25 @@ class ServiceDemandsTest {
         assertThat(demands.of(idle).atMost()).isTrue();
         assertThat(ServiceDemands.of(List.of(idle, asked("orders", 700, 0.5))).of(idle).atMost()).isFalse();
         assertThat(demands.of(asked("price", 700, 0.5)).atMost()).isFalse();
+    }
+
+    /**
+     * 2 processors allow 66.7 per second of 20 + 10 ms of CPU time, which is less under load. Without it a lock limits. A busy cell tells the
+     * CPU time, so there is no range.
+     */
+    @Test
+    void whatLimitsWithoutTheCpuTimeOfIdleProcessorsIsTheMost() {
+        var idle = asked("orders", 100, 0.1);
+        assertThat(predicted(idle, ServiceDemands.ALONE)).satisfies(p -> {
+            assertThat(p.perSecond()).isCloseTo(1e3 / 15, within(0.01));
+            assertThat(p.most()).contains(LOCK);
+        });
+        assertThat(predicted(idle, ServiceDemands.of(List.of(idle, asked("orders", 700, 0.5)))).most()).isEmpty();
+    }
+
+    private static WhatIf.Predicted predicted(Cell cell, ServiceDemands demands) {
+        return (WhatIf.Predicted) WhatIf.of(cell, Bounds.of(cell), demands, Intervention.of("a limit"),
+                s -> Optional.of(s.with(LOCK)));
     }
 
     private static Cell asked(String workload, int requests, double share) {

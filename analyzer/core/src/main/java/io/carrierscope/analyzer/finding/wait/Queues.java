@@ -21,6 +21,7 @@ import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention.Change;
 import io.carrierscope.analyzer.model.Intervention;
+import io.carrierscope.analyzer.model.Scarce;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.model.simulation.OpenLoop;
 import io.carrierscope.analyzer.recording.Sight;
@@ -154,7 +155,7 @@ public final class Queues extends CellCause {
                 ? measured
                 : measured.with(new Bound(Bound.Id.PLATFORM_POOL, pool.threads() / (held / 1e9), Figure.text(
                         "%d pool threads / %.2f ms held per %s without the wait", pool.threads(),
-                        held / 1e6, cell.unit().one())));
+                        held / 1e6, cell.unit().one()), Scarce.threads(pool.threads(), pool.group())));
     }
 
     private double waitingNanos(Cell cell, PoolTimeBreakdown pool) {

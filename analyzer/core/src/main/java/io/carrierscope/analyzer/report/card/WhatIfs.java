@@ -84,13 +84,18 @@ public final class WhatIfs {
             case WhatIf.Predicted p when !p.gains(measured) -> text(
                     "no gain is predicted; %,.0f/s, limited by %s (%s), is less than the %,.0f/s measured. CPU time: %s",
                     p.perSecond(), p.then().limit(), p.then().formula(), measured, p.demand());
-            case WhatIf.Predicted p -> text("%s%,.0f/s, then limited by %s (%s)%s%s. CPU time: %s",
-                    p.lowerBound() ? "≥ " : "", p.perSecond(), p.then().limit(), p.then().formula(), least(p),
+            case WhatIf.Predicted p -> text("%s%,.0f/s, then limited by %s (%s)%s%s%s. CPU time: %s",
+                    p.lowerBound() ? "≥ " : "", p.perSecond(), p.then().limit(), p.then().formula(), most(p), least(p),
                     times(p), p.demand());
             case WhatIf.AsBefore b -> text("%,.0f tasks/s, as until %.1f s into the recording", b.perSecond(),
                     b.seconds());
             case WhatIf.NotPredicted u -> "not predicted, since " + u.missing();
         };
+    }
+
+    private static String most(WhatIf.Predicted p) {
+        return p.most().map(m -> text("; at most %,.0f/s, limited by %s (%s)", m.perSecond(), m.limit(), m.formula()))
+                .orElse("");
     }
 
     private static String times(WhatIf.Predicted p) {

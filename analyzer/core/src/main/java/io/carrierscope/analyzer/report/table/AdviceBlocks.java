@@ -187,9 +187,13 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
         double here = row.platform().throughputPerSecond().orElse(0);
         return cause.whatIf().filter(WhatIf.Predicted.class::isInstance).map(WhatIf.Predicted.class::cast)
                 .filter(p -> p.gains(here))
-                .map(p -> " Without it " + atLeast(p) + Numbers.rate(p.perSecond())
-                        + " per second are predicted, limited by "
-                        + p.then().limit() + ".")
+                .map(p -> " Without it " + p.most()
+                        .map(m -> Numbers.rate(p.perSecond()) + " to " + Numbers.rate(m.perSecond())
+                                + " per second are predicted: at least what " + p.then().limit()
+                                + " allows with the CPU time per request of here, which is less under load and in warm"
+                                + " code (--warmup 120), at most what " + m.limit() + " allow.")
+                        .orElseGet(() -> atLeast(p) + Numbers.rate(p.perSecond())
+                                + " per second are predicted, limited by " + p.then().limit() + "."))
                 .orElse("");
     }
 

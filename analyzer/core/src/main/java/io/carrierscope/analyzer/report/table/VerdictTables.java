@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.finding.Verdict.Unknown;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Intervention.Change;
 import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.report.metric.Table;
@@ -34,6 +35,7 @@ public final class VerdictTables {
                     w -> w instanceof WhatIf.AsBefore b ? b.perSecond() : of(w, WhatIf.Predicted::perSecond))
             .add(TEXT, "bound", w -> of(w, p -> p.lowerBound() ? "lower" : null)).leftOut()
             .add(FIGURE, "leastPerSecond", w -> of(w, WhatIf.Predicted::leastPerSecond)).leftOut()
+            .add(FIGURE, "mostPerSecond", w -> of(w, p -> p.most().map(Bound::perSecond).orElse(null))).leftOut()
             .add(TEXT, "thenBound", w -> of(w, p -> p.then().id().text())).leftOut()
             .add(TEXT, "formula", w -> w instanceof WhatIf.AsBefore b
                     ? Figure.text("tasks per second until %.1f s into the recording", b.seconds())
