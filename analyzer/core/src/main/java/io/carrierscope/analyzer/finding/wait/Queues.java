@@ -229,7 +229,8 @@ public final class Queues extends CellCause {
         double waiting = server.measured().waits.meanQueued(kinds);
         var work = BusyThreads.of(server, kinds);
         double share = share(server, waiting, work);
-        return waiting < queue || ofOtherProcesses(server, share) || share < Verdict.NOISE
+        return waiting < queue || ofOtherProcesses(server, share)
+                || Math.min(share, queuedShare(server)) < Verdict.NOISE
                 || server.visibility().of(Topic.MONITOR_ENTERS, Topic.PARKS).blind()
                         ? Optional.empty()
                         : Optional.of(new Verdict.Found(this, share, work.shareOf(),
@@ -244,11 +245,12 @@ public final class Queues extends CellCause {
                                 .because(because(server)));
     }
 
-    /** Where only those that waited are known, a burst holds up nobody but in its time. */
+    /** Where only those that waited are known, they are no larger part of those that had work than of the time. */
     private double share(MeasuredRecording server, double waiting, BusyThreads work) {
         return work.known() ? waiting / work.threads() : Math.min(waiting / work.threads(), queuedShare(server));
     }
 
+    /** A burst holds up nobody but in its time. */
     private double queuedShare(MeasuredRecording server) {
         return Waits.queuedShare(server.measured().waits.queues(kinds));
     }
