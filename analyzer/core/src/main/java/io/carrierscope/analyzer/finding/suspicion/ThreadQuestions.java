@@ -158,13 +158,10 @@ final class ThreadQuestions {
                         Holder.at(refused.getFirst().stack()))));
     }
 
-    /** What was done: virtual threads that ended, or breaks of the threads of pools. */
+    /** What was done: virtual threads that ended, or breaks of the threads of pools, whichever are more. */
     static double pieces(Measurements measured) {
-        long tasks = measured.virtualThreads.ended();
-        return tasks > 0
-                ? tasks
-                : measured.pools.pools().values().stream().filter(PoolThreads::pooled).mapToLong(PoolThreads::breaks)
-                        .sum();
+        return Math.max(measured.virtualThreads.ended(), measured.pools.pools().values().stream()
+                .filter(PoolThreads::pooled).mapToLong(PoolThreads::breaks).sum());
     }
 
     /** A write that neither ends nor computes waits for the other side, or for a processor where others have most of them. */

@@ -348,6 +348,22 @@ class SuspicionsTest {
                         : List.of());
     }
 
+    /** Beside 400 virtual threads, such as those of timers, a thread of Tomcat takes 400 or 401 breaks: 20 are less than 5 % of its requests. */
+    @ParameterizedTest
+    @CsvSource({"400, true", "401, false"})
+    void callsThatAreGivenUpAreComparedWithAllThatIsDone(int requests, boolean found) {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var breaks = IntStream.range(0, requests).<JvmEvent>mapToObj(i -> new JvmEvent.Park(
+                start + i * HandMade.SECOND / 50, HandMade.SECOND / 100, http(1), idle("LinkedBlockingQueue"),
+                "x.ConditionObject"));
+        var thrown = IntStream.range(0, 20).<JvmEvent>mapToObj(i -> new JdkEvents.Thrown(start + i,
+                Recorded.stack("java.lang.Throwable.<init>", "jdk.internal.net.http.HttpClientImpl.send",
+                        "shop.Rates.ask"),
+                "java.net.http.HttpTimeoutException", false));
+        assertThat(found("blocked-calls", Stream.of(tasks(), breaks, thrown).flatMap(e -> e).toList()))
+                .hasSize(found ? 1 : 0);
+    }
+
     /**
      * Of 400 tasks 20 are refused, 5 %; 19 are fewer. Where 21 and 9 others of 300 created exceptions are recorded, each stands for ten. What
      * a service throws by itself may be an answer.
