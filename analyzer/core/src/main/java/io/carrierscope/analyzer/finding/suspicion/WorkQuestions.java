@@ -318,7 +318,7 @@ final class WorkQuestions {
     }
 
     /** Reads of a millisecond are recorded, and all of them: others are short. */
-    private static boolean countsReads(MeasuredRecording r) {
+    static boolean countsReads(MeasuredRecording r) {
         return r.visibility().seesFrom(1_000_000, Topic.SOCKETS)
                 && r.settings().value("jdk.SocketRead", "throttle").filter(t -> !t.equals("off")).isEmpty();
     }

@@ -161,11 +161,14 @@ class SuspicionsTest {
 
     /**
      * Six threads of Tomcat ask at once, ten times, for 12 ms, of 240 requests or of 60 that their breaks stand for: where each request does it,
-     * they came together. Or they ask every 20 ms, too, for 3 or 5 ms: then 0.97 or 1.57 of them wait on average, a quarter of six is 1.5.
+     * they came together. Or they ask every 20 ms, too, for 3 or 5 ms: then 0.97 or 1.57 of them wait on average, a quarter of six is 1.5. Of such
+     * calls nobody knows where short waits are left out, or some of all.
      */
     @ParameterizedTest
-    @CsvSource({"40, 0, true", "10, 0, false", "40, 3, true", "40, 5, false"})
-    void callsInBurstsAreSuspiciousUnlessEachRequestMakesThem(int breaks, int usual, boolean found) {
+    @CsvSource({"40, 0, 0 ns, off, true", "10, 0, 0 ns, off, false", "40, 3, 0 ns, off, true",
+            "40, 5, 0 ns, off, false", "40, 0, 10 ms, off, false", "40, 0, 0 ns, 300/s, false"})
+    void callsInBurstsAreSuspiciousUnlessEachRequestMakesThem(int breaks, int usual, String shortest, String throttle,
+            boolean found) {
         long milli = HandMade.SECOND / 1_000;
         var events = IntStream.range(0, 6).boxed().flatMap(t -> Stream.concat(
                 IntStream.range(0, breaks).<JvmEvent>mapToObj(i -> new JvmEvent.Park(
@@ -180,12 +183,13 @@ class SuspicionsTest {
                         IntStream.range(0, usual == 0 ? 0 : 500)
                                 .mapToObj(i -> asksForRates(t, 20 * i + 3 * t, usual - 0.01)))))
                 .toList();
-        assertThat(found("calls-in-bursts", events)).extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
-                ? List.of(
-                        "10 times 6.0 threads at once wait for an answer at shop.Rates.load:7 in shop.Web.handle, for 17 ms"
-                                + " in all, and hardly one at other times: do they load the same,"
-                                + " such as an entry of a cache that expired?")
-                : List.of());
+        assertThat(found("calls-in-bursts", events, waits(shortest, throttle)))
+                .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
+                        ? List.of(
+                                "10 times 6.0 threads at once wait for an answer at shop.Rates.load:7 in shop.Web.handle,"
+                                        + " for 17 ms in all, and hardly one at other times: do they load the same,"
+                                        + " such as an entry of a cache that expired?")
+                        : List.of());
     }
 
     private static JvmEvent asksForRates(int thread, int atMillis, double forMillis) {
