@@ -16,10 +16,12 @@ import io.carrierscope.analyzer.model.Intervention;
 import io.carrierscope.analyzer.model.Scenario;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -39,6 +41,8 @@ public final class DelayedAcknowledgements extends CellCause {
     private static final long AT_ONCE_NANOS = 3_000_000;
     /** Fewer reads may be that long by chance. */
     private static final int FEWEST = 10;
+    /** Reads that end at fewer moments than this part of those that would be by chance have ended together. */
+    private static final double MOSTLY = 0.5;
     /** Waits of less than one thread in so many matter to nobody. */
     private static final double LEAST_THREADS = 0.05;
 
@@ -112,7 +116,7 @@ public final class DelayedAcknowledgements extends CellCause {
 
     /** A service that needs as long by itself has no reads that are short, unless the recording leaves these out. */
     private static boolean suspicious(MeasuredRecording r, String peer, Waited waited) {
-        return waited.every.shown() && waited.every.all() >= FEWEST
+        return waited.every.shown() && waited.every.all() >= FEWEST && waited.endsApart(r.window())
                 && (SocketWaits.ofClients(peer) || waited.brief > 0 || !r.settings().complete(READ));
     }
 
@@ -141,11 +145,22 @@ public final class DelayedAcknowledgements extends CellCause {
         private AckDelays every = AckDelays.NONE;
         private AckDelays rest = AckDelays.NONE;
         private Wait longest;
+        /** When long ones ended, in units of their least length. */
+        private final Set<Long> moments = new HashSet<>();
+
+        /** A collection, or a hiccup of the host, makes the reads of all threads as long, and they end together. */
+        private boolean endsApart(Window window) {
+            double all = (double) window.lengthNanos() / AckDelays.LONG_NANOS;
+            return moments.size() >= MOSTLY * all * (1 - Math.exp(-every.all() / all));
+        }
 
         private void add(Wait read, boolean ofRest) {
             nanos += read.nanos();
             brief += read.nanos() < AckDelays.LONG_NANOS ? 1 : 0;
             every = every.plus(read.nanos());
+            if (read.nanos() >= AckDelays.LONG_NANOS) {
+                moments.add(read.endNanos() / AckDelays.LONG_NANOS);
+            }
             if (ofRest) {
                 rest = rest.plus(read.nanos());
                 longest = longest == null || read.nanos() > longest.nanos() ? read : longest;

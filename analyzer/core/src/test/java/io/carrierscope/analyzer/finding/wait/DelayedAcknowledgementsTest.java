@@ -110,6 +110,26 @@ class DelayedAcknowledgementsTest {
                 .satisfies(f -> assertThat(f.finding().name()).isEqualTo("delayed-acknowledgements"));
     }
 
+    /**
+     * All of 16 threads read for 41 ms when a collection stops them, six times; else for 5 ms. Of 500 units of 20 ms 96 ends by chance would be in
+     * 87, and are in 6. Where each thread ends its read 60 ms after the one before, they are in 96.
+     */
+    @ParameterizedTest
+    @CsvSource({"0, false", "60, true"})
+    void readsThatEndTogetherTellOfAStopOfAllThreads(int apart, boolean suspected) {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < 96; i++) {
+            var thread = Recorded.platform(40 + i % 16, "worker-" + i % 16);
+            long start = TEN_SECONDS.startNanos() + (1 + i / 16) * SECOND + i % 16 * apart * MS;
+            events.add(new SocketIo(start, 41 * MS, thread, HEAD, true, "prices", 8080, 211));
+            events.add(new SocketIo(start + 300 * MS, 5 * MS, thread, HEAD, true, "prices", 8080, 211));
+        }
+        var cell = cell(recording("s.jfr", 25, null, events, setting("jdk.SocketRead", "enabled", "true"),
+                setting("jdk.SocketRead", "threshold", "1 ms"), setting("jdk.SocketRead", "throttle", "off"),
+                setting("jdk.SocketWrite", "enabled", "true"), setting("jdk.SocketWrite", "threshold", "20 ms")), null);
+        assertThat(verdict(cell) instanceof Verdict.Unknown u && u.suspicion() > 0.5).isEqualTo(suspected);
+    }
+
     /** A client that sends its next request 43 ms after each answer, or gets the second piece of its answer so late. */
     @Test
     void aClientThatAsksAgainAfterFortyMillisecondsIsSuspected() {
