@@ -170,11 +170,18 @@ final class WorkQuestions {
                 + at.map(place -> ", most at " + place).orElse(""), Optional.of(kind.remedy()));
     }
 
+    /** False where samples of running threads met it when the recording began, as at a start, and hardly later. */
+    private static boolean goesOn(MeasuredRecording r, CodeKind kind) {
+        long middle = r.window().startNanos() + r.window().lengthNanos() / 2;
+        var seen = r.measured().sightings.all().stream().filter(s -> kind.is(s.stack())).toList();
+        return seen.stream().filter(s -> s.nanos() >= middle).count() >= SOME * seen.size();
+    }
+
     /** What needs to be done once takes what matters of the time in Java code, or much of the memory that is allocated. */
     private static Optional<Seen> doneAgain(MeasuredRecording r) {
         var samples = r.measured().samples;
         var allocations = r.measured().allocations;
-        return DONE_ONCE.stream()
+        return DONE_ONCE.stream().filter(kind -> goesOn(r, kind))
                 .map(kind -> Map.entry(kind, samples.count(kind::is)))
                 .filter(k -> k.getValue() >= Math.max(FEWEST_OF_KIND, Verdict.NOISE * samples.count()))
                 .max(Map.Entry.comparingByValue())

@@ -223,8 +223,22 @@ class SuspicionsTest {
     }
 
     private static List<JvmEvent> samples(int count, String... frames) {
+        return samples(count, 10, frames);
+    }
+
+    /** Evenly spread over so many of the ten seconds. */
+    private static List<JvmEvent> samples(int count, int seconds, String... frames) {
         return IntStream.range(0, count).<JvmEvent>mapToObj(i -> new JvmEvent.CpuSample(
-                HandMade.TEN_SECONDS.startNanos() + i, http(3), Recorded.stack(frames), false)).toList();
+                HandMade.TEN_SECONDS.startNanos() + i * seconds * HandMade.SECOND / count, http(3),
+                Recorded.stack(frames), false)).toList();
+    }
+
+    /** Twelve of 180 samples load keys: three or two of them in the second half of ten seconds, or all of them at the start of the service. */
+    @ParameterizedTest
+    @CsvSource({"7, true", "6, false", "1, false"})
+    void whatIsDoneAtTheStartAloneIsNotDoneAgain(int seconds, boolean found) {
+        assertThat(found("avoidable-work", HandMade.all(samples(12, seconds, "java.security.KeyStore.load",
+                "shop.Pay.connect"), samples(168, "shop.Pay.sum")))).hasSize(found ? 1 : 0);
     }
 
     /**
