@@ -97,8 +97,7 @@ public final class CpuThrottled extends CellCause {
     }
 
     private Verdict.Found found(MeasuredRecording server, double share) {
-        var found = new Verdict.Found(this, share, "recorded time", List.of(Evidence.of(EVENT, "%s", stopped(server))),
-                "a larger quota, or processors assigned instead of a quota");
+        var found = new Verdict.Found(this, share, "recorded time", List.of(Evidence.of(EVENT, "%s", stopped(server))));
         return share < most(server) ? found.atLeast() : found;
     }
 

@@ -78,8 +78,7 @@ public final class TimerGranularity extends CellCause {
         if (share < Verdict.NOISE) {
             return new Verdict.Absent(this, evidence);
         }
-        return new Verdict.Found(this, share,
-                "the length of a sleep", evidence, "longer waits, or a system with a finer timer");
+        return new Verdict.Found(this, share, "the length of a sleep", evidence);
     }
 
     private static List<Evidence> evidence(MeasuredRecording server, Sleeps sleeps) {

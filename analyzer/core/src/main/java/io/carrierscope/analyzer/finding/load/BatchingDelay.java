@@ -52,8 +52,7 @@ public final class BatchingDelay extends CellCause {
         return share < Bounds.EXPLAINED_WITHIN
                 ? new Verdict.Absent(this, evidence)
                 : new Verdict.Found(this, share, "the time from sending a message until its request continues",
-                        evidence,
-                        "a linger of 0 where requests wait for the acknowledgement, or more concurrent requests");
+                        evidence);
     }
 
     private static List<Evidence> evidence(Batching batching, SendTimeBreakdown budget) {

@@ -52,7 +52,6 @@ public final class ConfigAsymmetry extends PairCause {
                 ? new Verdict.Absent(this, List.of(new Evidence("both have the same settings", EVENT)))
                 : new Verdict.Found(this, 1 - pair.explainedShare().orElse(0),
                         "the logarithm of the ratio (at most: the share that the bounds do not explain)",
-                        pair.unequalSettings().stream().map(l -> new Evidence(l, EVENT)).toList(),
-                        "give both the same settings");
+                        pair.unequalSettings().stream().map(l -> new Evidence(l, EVENT)).toList());
     }
 }

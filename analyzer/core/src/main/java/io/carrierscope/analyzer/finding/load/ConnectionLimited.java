@@ -45,7 +45,6 @@ public final class ConnectionLimited extends CellCause {
                 clients, peak));
         return peak >= clients
                 ? new Verdict.Absent(this, evidence)
-                : new Verdict.Found(this, 1 - (double) peak / clients, "the requested concurrency", evidence,
-                        "as many connections as clients");
+                : new Verdict.Found(this, 1 - (double) peak / clients, "the requested concurrency", evidence);
     }
 }

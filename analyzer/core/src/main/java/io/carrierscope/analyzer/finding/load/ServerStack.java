@@ -57,8 +57,7 @@ public final class ServerStack extends PairCause {
         var evidence = evidence(pair, less, more);
         return pair.processorsBindBoth() && withMore >= less.nanos * NOISE && pair.ratio() > 1
                 ? new Verdict.Found(this, Math.min(1, Math.log(withMore / less.nanos) / Math.log(pair.ratio())),
-                        "the logarithm of the ratio", evidence,
-                        "reduce the work named, or use the stack of the faster cell")
+                        "the logarithm of the ratio", evidence)
                 : new Verdict.Absent(this, evidence);
     }
 

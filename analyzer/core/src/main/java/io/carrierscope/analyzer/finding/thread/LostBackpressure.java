@@ -70,9 +70,7 @@ public final class LostBackpressure extends CellCause {
         double waiting = most.map(w -> w.meanWaiting(server.window())).orElse(0.0);
         if (waiting >= MANY && waiting / alive >= WORTH_A_FINDING) {
             return new Verdict.Found(this, Math.min(1, waiting / alive), "the virtual threads alive",
-                    List.of(piled, site(most.get(), waiting)),
-                    "limit the number of tasks at a time, as the pool did: a semaphore, or a bounded queue that rejects further tasks")
-                    .atLeast();
+                    List.of(piled, site(most.get(), waiting))).atLeast();
         }
         Sight sight = server.visibility().virtualParks();
         return new Verdict.Absent(this, List.of(piled,

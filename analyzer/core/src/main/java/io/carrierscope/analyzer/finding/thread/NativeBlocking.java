@@ -80,8 +80,7 @@ public final class NativeBlocking extends CellCause {
         double least = Poisson.least(calls.count()) * periodNanos(server)
                 / carriers.carrierNanos();
         if (calls.count() >= FEWEST_SAMPLES && least - onCpu >= Verdict.NOISE) {
-            return new Verdict.Found(this, inNative - onCpu, "carrier time", evidence(server, carriers),
-                    "make these calls on platform threads").atLeast();
+            return new Verdict.Found(this, inNative - onCpu, "carrier time", evidence(server, carriers)).atLeast();
         }
         return mayMatter(server, carriers)
                 ? new Verdict.Unknown(this,

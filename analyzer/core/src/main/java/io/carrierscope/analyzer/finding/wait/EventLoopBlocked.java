@@ -110,8 +110,7 @@ public final class EventLoopBlocked extends CellCause {
         }
         return share < Verdict.NOISE
                 ? new Verdict.Absent(this, evidence).given(sight)
-                : new Verdict.Found(this, share, "the time of the event loop that waits most", evidence,
-                        "hand the call to a worker pool or a virtual thread, or use its non-blocking form")
+                : new Verdict.Found(this, share, "the time of the event loop that waits most", evidence)
                         .at(most.flatMap(w -> Place.of(w.site().stack()))).given(sight);
     }
 

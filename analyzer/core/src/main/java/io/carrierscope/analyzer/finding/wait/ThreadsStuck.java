@@ -122,8 +122,7 @@ public final class ThreadsStuck extends CellCause {
         bugs(server).ifPresent(bugs -> evidence.add(new Evidence(bugs, "jdk.JVMInformation")));
         int virtual = dump.virtualThreads().values().stream().mapToInt(n -> n).sum();
         return new Verdict.Found(this, Math.min(1, dump.blocked() / Math.max(1.0, virtual)),
-                "the virtual threads in the dump", evidence,
-                "restart the JVM, since nothing else ends these waits; take locks in one order everywhere, or with a time limit");
+                "the virtual threads in the dump", evidence);
     }
 
     private Verdict unknown(MeasuredRecording server, ActivityDrop fall, long alive) {
