@@ -17,7 +17,6 @@ import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -110,8 +109,7 @@ public final class OneThread extends CellCause {
 
     private Verdict found(MeasuredRecording server, SoleThread thread, Evidence others) {
         var samples = server.measured().samples;
-        var most = samples.sites(thread.name()).entrySet().stream().max(Map.Entry.<String, Long>comparingByValue()
-                .thenComparing(Map.Entry.comparingByKey()))
+        var most = samples.mostAt(thread.name())
                 .filter(m -> m.getValue() >= MOSTLY * samples.count(thread.name()));
         var evidence = new ArrayList<>(List.of(busy(thread, ", and every request passes it"), others));
         most.ifPresent(m -> evidence.add(Evidence.of(samples.source(), "%,d of its %,d samples are at %s", m.getValue(),

@@ -60,8 +60,7 @@ public record SaturatedThread(String name, double busyShare, String does, String
 
     private static SaturatedThread computing(MeasuredRecording r, String group, double share) {
         var samples = r.measured().samples;
-        var most = samples.sites(group).entrySet().stream().max(Map.Entry.<String, Long>comparingByValue()
-                .thenComparing(Map.Entry.comparingByKey()));
+        var most = samples.mostAt(group);
         String often = most.map(m -> m.getValue() >= MOSTLY * samples.count(group) ? ", mostly" : ", most often")
                 .orElse("");
         return new SaturatedThread(group, share,
@@ -120,7 +119,7 @@ public record SaturatedThread(String name, double busyShare, String does, String
             }
             double blocked = share(group.blockedOverTime(), first);
             double computes = share(group.cpuOverTime(), first) * r.profile().activeProcessors();
-            var at = computes > blocked ? sampled(r, name) : waited(r, name);
+            var at = computes > blocked ? r.measured().samples.mostAt(name).map(Map.Entry::getKey) : waited(r, name);
             return Optional.of(new SaturatedThread(name, Math.min(1, blocked + computes), Figure.text(
                     "it cleans up after unused objects, from %.1f s into the recording on without a break%s",
                     sinceNanos / 1e9, at.isPresent() ? ", mostly" : ""), at.orElse(""),
@@ -133,11 +132,6 @@ public record SaturatedThread(String name, double busyShare, String does, String
                 nanos += times.nanos(bin);
             }
             return nanos / times.binNanos() / (TimeBins.COUNT - first);
-        }
-
-        private static Optional<String> sampled(MeasuredRecording r, String name) {
-            return r.measured().samples.sites(name).entrySet().stream().max(Map.Entry.<String, Long>comparingByValue()
-                    .thenComparing(Map.Entry.comparingByKey())).map(Map.Entry::getKey);
         }
 
         /** The place outside the JDK where it waits for longest: in the JDK it waits for the next object. */

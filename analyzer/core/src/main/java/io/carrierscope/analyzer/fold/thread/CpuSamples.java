@@ -168,9 +168,11 @@ public final class CpuSamples extends Fold<CpuSamples> {
         return samples().stream().filter(s -> test.test(s.stack())).mapToLong(Sampled::count).sum();
     }
 
-    /** Returns the number of samples of one thread family by the innermost frame outside the JDK. */
-    public Map<String, Long> sites(String group) {
-        return of(group).collect(Collectors.toMap(s -> Holder.at(s.stack()), Sampled::count, Long::sum));
+    /** Returns the innermost frame outside the JDK that one thread family has most samples at; of equal ones the last by name. */
+    public Optional<Map.Entry<String, Long>> mostAt(String group) {
+        return of(group).collect(Collectors.toMap(s -> Holder.at(s.stack()), Sampled::count, Long::sum)).entrySet()
+                .stream()
+                .max(Map.Entry.<String, Long>comparingByValue().thenComparing(Map.Entry.comparingByKey()));
     }
 
     /** Returns the place with most samples of stacks that pass the test, if it has this share of all samples; of equal ones the first by name. */
