@@ -355,7 +355,7 @@ public final class WaitQuestions {
 
     /**
      * On a crowded machine who works may wait for a processor, for some milliseconds at a time. Else more who wait than who work may queue,
-     * unless none waits for long: a batch may hand many of them their results at once.
+     * unless they hardly wait for long: a batch may hand many of them their results at once.
      */
     private static boolean worksOn(Service s, Waited w) {
         if (ofService(s, w)) {
@@ -368,8 +368,15 @@ public final class WaitQuestions {
         return w.site().kind() == WaitKind.TASK
                 && (s.recording().crowded() && w.totalNanos() < w.count() * PROMPT_NANOS
                         || workers.most() >= Service.MOSTLY * s.waiting(w)
-                        || workers.most() >= SOME && workers.full().isEmpty() && w.maxNanos() < NOTICED_NANOS
+                        || workers.most() >= SOME && workers.full().isEmpty() && hardlyLong(s, w)
                                 && w.totalNanos() < w.count() * PROMPT_NANOS);
+    }
+
+    /** A stop of all threads makes each of these waits long, once: a small share of their time. */
+    private static boolean hardlyLong(Service s, Waited w) {
+        return w.maxNanos() < NOTICED_NANOS || s.recording().measured().longWaits.meanWaiting(s.recording().window(),
+                stack -> stack.site().equals(w.site().at()), NOTICED_NANOS)
+                .orElse(Double.POSITIVE_INFINITY) < SELDOM * s.waiting(w);
     }
 
     /** Threads that get answers of services soon, and may hand them on. */

@@ -211,9 +211,14 @@ public final class LongWaits extends Fold<LongWaits> {
 
     /** Returns the mean number of threads in long waits with such a stack in a part of the window; empty if not all of them are kept. */
     public OptionalDouble meanWaiting(Window part, Predicate<Stack> which) {
+        return meanWaiting(part, which, SHORTEST_NANOS);
+    }
+
+    /** The same in waits of so long or longer. */
+    public OptionalDouble meanWaiting(Window part, Predicate<Stack> which, long leastNanos) {
         return !hasAll(part)
                 ? OptionalDouble.empty()
-                : OptionalDouble.of(waits.values().stream().filter(w -> which.test(w.stack))
+                : OptionalDouble.of(waits.values().stream().filter(w -> w.nanos() >= leastNanos && which.test(w.stack))
                         .mapToLong(w -> part.overlapNanos(w.startNanos, w.endNanos)).sum()
                         / (double) part.lengthNanos());
     }
