@@ -25,7 +25,7 @@ public final class GrowingMetaspace extends GrowingMemory {
     private static final double NOTABLE_CLASSES = 200;
     private static final double NOTABLE_SHARE = 0.05;
     private static final double FEW_LOADERS = 10;
-    private static final double STARTS_NANOS = 60e9;
+    static final double STARTS_NANOS = 60e9;
     /** A class with its methods and constants, where its loader was not counted. */
     private static final double BYTES_PER_CLASS = 8 << 10;
     private static final String LIVE = "jdk.ClassLoadingStatistics";

@@ -26,7 +26,10 @@ public final class GrowingNativeMemory extends GrowingMemory {
     public static final String ID = "native-memory-growth";
     /** Compiled code, class data and buffers of a service that warms up take less, and come to an end. */
     private static final double NOTABLE_BYTES = 32 << 20;
-    /** While methods queue for the compilers, or may do so, these take memory for what they compile at a time. */
+    /**
+     * While methods queue for the compilers, or may do so, these take memory for what they compile at a time. In the first minute of a JVM
+     * class data, compiled code and stacks of threads take as much.
+     */
     private static final double COMPILING_BYTES = 96 << 20;
     /** The heap of an older JVM was touched long ago, so what is allocated may touch none of it for the first time. */
     private static final double OLD_NANOS = 600e9;
@@ -108,7 +111,9 @@ public final class GrowingNativeMemory extends GrowingMemory {
 
     private static double notable(MeasuredRecording r) {
         var compiling = r.measured().compiling;
-        return compiling.waiting().isEmpty() || compiling.backlog() ? COMPILING_BYTES : NOTABLE_BYTES;
+        return compiling.waiting().isEmpty() || compiling.backlog() || ageNanos(r) < GrowingMetaspace.STARTS_NANOS
+                ? COMPILING_BYTES
+                : NOTABLE_BYTES;
     }
 
     /** Up to the last collection: what the heap takes after it is not known. */

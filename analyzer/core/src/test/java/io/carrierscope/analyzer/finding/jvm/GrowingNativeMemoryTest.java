@@ -112,6 +112,14 @@ class GrowingNativeMemoryTest {
                 .getSimpleName()).isEqualTo(verdict);
     }
 
+    /** 8 × 4.1 or 11.9 MiB may be of the start of a JVM that is 59 s old. */
+    @ParameterizedTest
+    @CsvSource({"4.1, Unknown", "11.9, Unknown", "12.1, Found"})
+    void aStartTakesMemoryToo(double perSecond, String verdict) {
+        assertThat(judge(recording((START - 59 * SECOND) / 1_000_000, perSecond, true)).getClass().getSimpleName())
+                .isEqualTo(verdict);
+    }
+
     @Test
     void withoutAllocationsNobodyKnowsWhatTheHeapTouched() {
         assertThat(judge(recording(25, false))).isInstanceOfSatisfying(Verdict.Unknown.class,
