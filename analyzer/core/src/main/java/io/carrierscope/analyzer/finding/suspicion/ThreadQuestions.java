@@ -280,6 +280,7 @@ final class ThreadQuestions {
         private final Map<String, Set<Long>> threads = new HashMap<>();
         private final Map<String, Integer> seen = new HashMap<>();
         private final Map<String, Integer> together = new HashMap<>();
+        private final List<List<Sightings.Seen>> rounds = new ArrayList<>();
         private double pairs;
         private int all;
 
@@ -296,6 +297,7 @@ final class ThreadQuestions {
         }
 
         private void add(List<Sightings.Seen> round) {
+            rounds.add(List.copyOf(round));
             all += round.size();
             pairs += round.size() * (round.size() - 1) / 2.0;
             var inRound = new HashMap<String, Set<Long>>();
@@ -312,15 +314,15 @@ final class ThreadQuestions {
         /** The outermost such method has most of the samples. */
         Optional<Seen> alone() {
             return seen.entrySet().stream()
-                    .filter(m -> together.get(m.getKey()) <= HANDED_OVER * expected(m.getValue())
-                            && threads.get(m.getKey()).size() >= THREADS
-                            && m.getValue() >= LEAST * all && expected(m.getValue()) >= EXPECTED)
+                    .filter(m -> threads.get(m.getKey()).size() >= THREADS && m.getValue() >= LEAST * all
+                            && expected(m.getKey()) >= EXPECTED
+                            && together.get(m.getKey()) <= HANDED_OVER * expected(m.getKey()))
                     .max(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
                     .map(m -> new Seen((double) m.getValue() / all, "the time in Java code", Figure.text(
                             "it may be %s: %.0f %% of the time in Java code is in %s, which %,d threads run one at a time:"
                                     + " %d pairs of them met, where %.0f would have by chance",
                             Queues.LOCKS.id(), 100.0 * m.getValue() / all, m.getKey(),
-                            threads.get(m.getKey()).size(), together.get(m.getKey()), expected(m.getValue())),
+                            threads.get(m.getKey()).size(), together.get(m.getKey()), expected(m.getKey())),
                             Optional.of(Queues.LOCKS.remedy())));
         }
 
@@ -329,9 +331,17 @@ final class ThreadQuestions {
             return pairs * LEAST * LEAST >= EXPECTED;
         }
 
-        private double expected(int samples) {
-            double share = (double) samples / all;
-            return pairs * share * share;
+        /** Only threads that run it can meet there: where another one always has a processor, they meet less often wherever they are. */
+        private double expected(String method) {
+            double ofThem = 0;
+            double met = 0;
+            for (var round : rounds) {
+                long n = round.stream().filter(s -> threads.get(method).contains(s.threadId())).count();
+                ofThem += n;
+                met += n * (n - 1) / 2.0;
+            }
+            double share = seen.get(method) / ofThem;
+            return met * share * share;
         }
     }
 }
