@@ -92,7 +92,7 @@ record GatedFigure(String name, String unit, boolean lessIsWorse, double least, 
     private static OptionalDouble answeredWithFailure(Cell c) {
         var routes = c.subject().map(s -> s.measured().handlers.routes()).orElse(List.of());
         return percent(routes.stream().mapToLong(Route::failed).sum(),
-                routes.stream().mapToLong(r -> r.durations().count()).sum());
+                routes.stream().mapToLong(Route::ended).sum());
     }
 
     private static OptionalDouble percent(double some, double all) {

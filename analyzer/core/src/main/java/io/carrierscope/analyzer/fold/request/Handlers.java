@@ -38,7 +38,7 @@ public final class Handlers extends Fold<Handlers> {
             durations.add(h.durationNanos());
             overTime.add(h.startNanos(), h.durationNanos());
             h.queueDelayNanos().ifPresent(queueDelay::add);
-            routes.add(h.route(), h.durationNanos(), h.failed());
+            routes.add(h.route(), h.durationNanos(), h.failed(), true);
             byGroup.add(h.thread() == null ? String.valueOf(h.threadKind()) : h.thread().family(), 1L);
         }
     }

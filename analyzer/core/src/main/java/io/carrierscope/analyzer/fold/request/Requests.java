@@ -49,7 +49,7 @@ public final class Requests extends Fold<Requests> {
             return;
         }
         carried += r.measured() ? 0 : 1;
-        routes.add(r.route(), r.responseNanos(), r.failed());
+        routes.add(r.route(), r.responseNanos(), r.failed(), tellsTime(r));
         if (r.failed()) {
             errors.merge(r.errorClass(), 1L, Long::sum);
         } else {
@@ -66,12 +66,16 @@ public final class Requests extends Fold<Requests> {
                 betweenPieces = betweenPieces.plus(r.durationNanos() - first);
             });
         }
-        if (r.measured() && (!r.failed() || r.errorClass().equals(TIMEOUT))) {
+        if (r.measured() && tellsTime(r)) {
             response.add(r.responseNanos());
             responseOverTime.add(r.endNanos() - r.responseNanos(), r.responseNanos());
             service.add(r.durationNanos());
             dispatchLag.add(r.dispatchLagNanos());
         }
+    }
+
+    private static boolean tellsTime(Request r) {
+        return !r.failed() || r.errorClass().equals(TIMEOUT);
     }
 
     @Override
@@ -154,10 +158,11 @@ public final class Requests extends Fold<Requests> {
      */
     public double unqueuedNanos() {
         var each = routes();
-        return each.size() < 2
+        long timed = each.stream().mapToLong(r -> r.durations().count()).sum();
+        return each.size() < 2 || timed == 0
                 ? service.percentileNanos(10)
                 : each.stream().map(Route::durations).mapToDouble(d -> (double) d.count() * d.percentileNanos(10)).sum()
-                        / each.stream().mapToLong(r -> r.durations().count()).sum();
+                        / timed;
     }
 
     /** Returns the dispatch delays, from the intended start to sending. */

@@ -15,10 +15,14 @@ public final class Routes implements Mergeable<Routes> {
 
     private final Sites<String, Route> named = new Sites<>(MOST, OTHERS, Route::new, Route::plus);
 
-    /** Adds a request; without a route it is left out. */
-    void add(String route, long nanos, boolean failed) {
+    /**
+     * Adds a request; without a route it is left out.
+     *
+     * @param timed false where its time says nothing of the server, as that of a failure
+     */
+    void add(String route, long nanos, boolean failed, boolean timed) {
         if (route != null) {
-            named.of(route).add(nanos, failed);
+            named.of(route).add(nanos, failed, timed);
         }
     }
 
@@ -32,23 +36,28 @@ public final class Routes implements Mergeable<Routes> {
         return named.kept().values().stream().sorted(LONGEST_FIRST).toList();
     }
 
-    /** The requests of one route that ended in the window: their durations, and how many failed. */
+    /** The requests of one route that ended in the window: how many, the durations of those that tell one, and how many failed. */
     public static final class Route {
         private final String name;
         private final Durations durations = new Durations();
+        private long ended;
         private long failed;
 
         Route(String name) {
             this.name = name;
         }
 
-        void add(long nanos, boolean asFailed) {
-            durations.add(nanos);
+        void add(long nanos, boolean asFailed, boolean timed) {
+            if (timed) {
+                durations.add(nanos);
+            }
+            ended++;
             failed += asFailed ? 1 : 0;
         }
 
         Route plus(Route other) {
             durations.merge(other.durations);
+            ended += other.ended;
             failed += other.failed;
             return this;
         }
@@ -59,6 +68,11 @@ public final class Routes implements Mergeable<Routes> {
 
         public Durations durations() {
             return durations;
+        }
+
+        /** Returns the number of requests, with those that failed. */
+        public long ended() {
+            return ended;
         }
 
         /** Returns the number of failed requests: as seen by a server, the answers with a status of 500 or more. */

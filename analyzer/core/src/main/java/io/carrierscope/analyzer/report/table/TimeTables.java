@@ -135,8 +135,8 @@ public final class TimeTables {
 
     /** Requests by name. */
     public static final Table<Named> ROUTES = Table.<Named>of().show(TEXT, "route", r -> r.route.name())
-            .show(RATE, "requests", r -> r.route.durations().count() / r.seconds)
-            .show(SHARE, "failed", r -> (double) r.route.failed() / r.route.durations().count())
+            .show(RATE, "requests", r -> r.route.ended() / r.seconds)
+            .show(SHARE, "failed", r -> (double) r.route.failed() / r.route.ended())
             .and(TIMES.pick("p50", "p99", "max").label("max", "longest").over(r -> r.route.durations()));
 
     private TimeTables() {}
