@@ -18,7 +18,7 @@ import java.util.function.Predicate;
  *
  * @param serviceNanos mean service time
  * @param shortestNanos the time of a request that hardly queues, see {@link Cell#unqueuedNanos}
- * @param queuedNanos recorded waits for locks and permits
+ * @param queuedNanos waits for locks and permits that events show, or samples of a pool of connections
  * @param otherNanos CPU time of both sides, other waits, and delayed acknowledgements
  */
 public record KnownTime(double serviceNanos, double shortestNanos, double queuedNanos, double otherNanos) {
@@ -39,7 +39,8 @@ public record KnownTime(double serviceNanos, double shortestNanos, double queued
         double sockets = server.measured().sockets.sites().stream().filter(w -> !w.site().ofClients())
                 .mapToDouble(SocketWaits.Waited::totalNanos).sum() / server.window().lengthNanos();
         return new KnownTime(times.meanNanos(), cell.unqueuedNanos(),
-                perRequest(cell, waiting(server, k -> k.ofLock() || k.ofPermit())),
+                perRequest(cell, waiting(server, WaitKind::ofLock)
+                        + Math.max(waiting(server, WaitKind::ofPermit), waitingForPool(server))),
                 perRequest(cell, Math.max(atWork(server), sockets
                         + waiting(server, k -> !k.ofLock() && !k.ofPermit() && k != WaitKind.SOCKET)))
                         + cell.acknowledgementNanosPerRequest().orElse(0) + cell.serverCpuNanosPerRequest().orElse(0)
@@ -49,6 +50,11 @@ public record KnownTime(double serviceNanos, double shortestNanos, double queued
     /** Virtual threads that stand in code of the application: a thread dump tells their waits, and of most no event does. */
     private static double atWork(MeasuredRecording server) {
         return server.dump().map(AttachedDump::atWork).orElse(0);
+    }
+
+    /** Threads that wait for a connection, as its pool tells: of virtual threads no event does. */
+    private static double waitingForPool(MeasuredRecording server) {
+        return server.measured().lentPools.busiest().map(pool -> pool.getValue().meanWaiting()).orElse(0.0);
     }
 
     private static double perRequest(Cell cell, double threads) {

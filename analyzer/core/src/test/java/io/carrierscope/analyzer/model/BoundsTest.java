@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -295,6 +296,31 @@ class BoundsTest {
         var bound = Bounds.of(with).get(Bound.Id.CONCURRENCY).orElseThrow();
         assertThat(bound.perSecond()).isCloseTo(clients / residenceMillis * 1e3, within(0.05));
         assertThat(bound.formula().contains(" of unknown kind")).isEqualTo(residenceMillis < 200);
+    }
+
+    /**
+     * Virtual threads, whose waits leave no event: 30 per second, of 200 ms each, 75 of them in a call and 20 of CPU time. While one waits for a
+     * connection on average that is 33.3 ms of a request, and 71.7 ms are unknown. While four do it is 133.3 ms: every request queues.
+     */
+    @ParameterizedTest
+    @CsvSource({"1, 128.3", "4, 0"})
+    void aPoolOfConnectionsTellsThatRequestsQueueForIt(int waiting, double residenceMillis) {
+        var cell = application(8, all(calls(75), List.of(lent(0, waiting), lent(1, waiting))));
+        var bound = Bounds.of(cell).get(Bound.Id.CONCURRENCY);
+        assertThat(bound.map(Bound::perSecond).stream().toList()).hasSize(residenceMillis > 0 ? 1 : 0)
+                .allSatisfy(x -> assertThat(x).isCloseTo(8 / residenceMillis * 1e3, within(0.05)));
+    }
+
+    /** So the time in the queue is no wait of a request without it: 1.4 processors / 20 ms, not 8 clients / 200 ms. */
+    @Test
+    void withoutTheQueueForConnectionsNobodyWaitsInIt() {
+        var cell = application(8, all(calls(75), List.of(lent(0, 4), lent(1, 4))));
+        var bounds = Bounds.of(cell);
+        assertThat(bounds.get(Bound.Id.DOWNSTREAM)).isPresent();
+        var without = (WhatIf.Predicted) WhatIf.of(cell, bounds, ServiceDemands.ALONE, Intervention.of("the limit"),
+                s -> Optional.of(s.without(Set.of(Bound.Id.DOWNSTREAM))));
+        assertThat(without.perSecond()).isCloseTo(1.4 / 0.02, within(0.05));
+        assertThat(without.lowerBound()).isTrue();
     }
 
     /** In milliseconds: 1 is usual for any request, and a tenth of a long one. */
