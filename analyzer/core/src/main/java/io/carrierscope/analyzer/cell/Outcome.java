@@ -68,8 +68,7 @@ public record Outcome(Cell cell, Optional<MeasuredPart> unrecorded) {
 
     private OptionalDouble cpuNanosPerRequest(MeasuredPart part) {
         return cell.kind() instanceof Subject.ClientUnderTest
-                ? Figure.when(part.clientCpuNanos().isPresent() && part.completed() > 0,
-                        () -> (double) part.clientCpuNanos().getAsLong() / part.completed())
+                ? part.clientCpuNanosPerRequest()
                 : part.serverCpuNanosPerRequest();
     }
 }

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.recording.event.JvmEvent.MeasuredPart;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +48,7 @@ public final class ServiceDemands {
                 .map(c -> least(measured(c, "of " + c.key().id() + ", under load"), measured(cell, "")))
                 .min(Comparator.comparingDouble(d -> d.serverNanos() + d.clientNanos()))
                 .orElseGet(() -> cell.kind() instanceof Subject.Application
-                        ? measured(cell, "measured in this cell; a request takes less of it under load").tooHigh()
+                        ? ofEitherPart(cell).tooHigh()
                         : new ServiceDemand(cell.definition().computeNanos(), 0,
                                 "only the computing work of the workload (no busy cell has this server, JDK and work), so this is an upper limit"));
     }
@@ -60,6 +61,25 @@ public final class ServiceDemands {
     static ServiceDemand measured(Cell cell, String source) {
         return new ServiceDemand(cell.warmCpuNanosPerRequest().orElse(0), cell.warmClientCpuNanosPerRequest().orElse(0),
                 source);
+    }
+
+    /**
+     * The least that a request took on each side: in the recorded part without compilers, or in the other one with them. Code that begins to
+     * write events is compiled anew, and that takes longer than the measured time where few requests come.
+     */
+    private static ServiceDemand ofEitherPart(Cell cell) {
+        var recorded = measured(cell, "");
+        var other = cell.part(false);
+        return new ServiceDemand(
+                least(recorded.serverNanos(), Figure.in(other, MeasuredPart::serverCpuNanosPerRequest)),
+                least(recorded.clientNanos(), Figure.in(other, MeasuredPart::clientCpuNanosPerRequest)),
+                other.isEmpty()
+                        ? "measured in this cell; a request takes less of it under load"
+                        : "measured in this cell, with or without Flight Recorder, where it is less; a request takes less of it under load");
+    }
+
+    private static double least(double recorded, OptionalDouble other) {
+        return Math.min(recorded, other.stream().filter(nanos -> nanos > 0).findFirst().orElse(recorded));
     }
 
     /**

@@ -103,6 +103,27 @@ class ServiceDemandsTest {
                 all(requests(requests, 5_000_000), cpu(0.05, share + 0.05))));
     }
 
+    /** With Flight Recorder 20 ms on the server and 10 ms on the client; without it 2 s / 250 and 3 s / 250. */
+    @Test
+    void anIdleApplicationTakesWhatItTookWithoutTheRecorderWhereThatIsLess() {
+        var idle = asked("orders", 100, 0.1);
+        var event = idle.description().orElseThrow();
+        var twice = cell(idle.server().orElseThrow(), recording("c", 25, event,
+                all(requests(100, 5_000_000), cpu(0.05, 0.15)), part(2_000_000_000L, 3_000_000_000L)));
+        assertThat(ServiceDemands.ALONE.of(twice)).satisfies(demand -> {
+            assertThat(demand.serverNanos()).isCloseTo(8e6, within(1.0));
+            assertThat(demand.clientNanos()).isCloseTo(10e6, within(1.0));
+            assertThat(demand.atMost()).isTrue();
+        });
+        assertThat(ServiceDemands.measured(twice, "").serverNanos()).isCloseTo(20e6, within(1.0));
+    }
+
+    private static JvmEvent part(long serverNanos, long clientNanos) {
+        return new JvmEvent.MeasuredPart(0, false, 1, 10_000_000_000L, 250, 250, 0, 0, 0, 0,
+                new JvmEvent.Halves(0, 25, 25, java.util.OptionalLong.empty(), java.util.OptionalLong.empty()), java.util.OptionalLong.of(serverNanos),
+                java.util.OptionalLong.of(clientNanos), "load-1", java.util.OptionalLong.of(9), java.util.Map.of(), java.util.Map.of());
+    }
+
     @Test
     void processorsAreTheMedianLeftInTheRun() {
         // outside: 0.7 − 0.15 = 0.55, 0.85 − 0.85 = 0, 0.3 − 0.15 = 0.15 of 2 processors

@@ -321,6 +321,11 @@ public interface JvmEvent {
             return share(serverCpuNanos, completed);
         }
 
+        /** The same of the client. */
+        public OptionalDouble clientCpuNanosPerRequest() {
+            return share(clientCpuNanos, completed);
+        }
+
         /** How much of a processor the busiest thread of the client used, about 1 at most. */
         public OptionalDouble busiestThreadShare() {
             return share(busiestThreadCpuNanos, measureNanos);
