@@ -5,8 +5,8 @@ import static java.util.Map.entry;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellMetric;
 import io.carrierscope.analyzer.cell.Definition.Published;
+import io.carrierscope.analyzer.cell.Outcome;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
-import io.carrierscope.analyzer.fold.request.Requests;
 import io.carrierscope.analyzer.fold.stat.Durations;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import java.util.Arrays;
@@ -36,10 +36,10 @@ public record PublishedRow(CellGroup group, Published published, List<Double> va
             entry("response-max", c -> millis(c.outcome().response(), Durations::maxNanos)),
             entry("response-sd", c -> millis(c.outcome().response(), Durations::standardDeviationNanos)),
             entry("slower-than-2s-percent", c -> Figure.in(c.outcome().response(), PublishedRow::slowPercent)),
-            entry("failed", c -> Figure.of(c.client(), r -> r.measured().requests.failed())),
-            entry("failed-percent", c -> failedPercent(c.client().map(r -> r.measured().requests))),
-            entry("service-mean", c -> mean(c.service())),
-            entry("service-max", c -> millis(c.service(), Durations::maxNanos)),
+            entry("failed", c -> Figure.when(c.client().isPresent(), c.outcome()::failed)),
+            entry("failed-percent", c -> failedPercent(c.outcome())),
+            entry("service-mean", c -> mean(c.outcome().service())),
+            entry("service-max", c -> millis(c.outcome().service(), Durations::maxNanos)),
             entry("connections", CellMetric.CONNECTIONS::of), entry("reach-seconds", CellMetric.REACH_SECONDS::of),
             entry("connects-per-second", CellMetric.CONNECTS_PER_SECOND::of),
             entry("heap-max", CellMetric.HEAP_MAX::of), entry("heap-mean", CellMetric.HEAP_MEAN::of),
@@ -76,8 +76,9 @@ public record PublishedRow(CellGroup group, Published published, List<Double> va
     }
 
     /** Failed requests per 100 answered. */
-    private static OptionalDouble failedPercent(Optional<Requests> requests) {
-        return Figure.of(requests.filter(r -> r.completed() > 0), r -> 100.0 * r.failed() / r.completed());
+    private static OptionalDouble failedPercent(Outcome outcome) {
+        double answered = outcome.ended() - outcome.failed();
+        return Figure.when(answered > 0, () -> 100 * outcome.failed() / answered);
     }
 
     private static OptionalDouble mean(Optional<Durations> durations) {

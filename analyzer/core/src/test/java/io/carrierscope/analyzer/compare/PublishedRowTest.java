@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.cell.Definition.Published;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.OutcomeTest;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,6 +43,17 @@ class PublishedRowTest {
         // 3 timeouts beside 300 answers
         assertThat(rows.get(4).measured()).hasValue(3);
         assertThat(rows.get(5).measured().getAsDouble()).isCloseTo(1, within(1e-9));
+    }
+
+    /** Of the part without Flight Recorder, as the throughput is: 31 failures beside 1,100 answers, where the recording has none. */
+    @Test
+    void failuresAreThoseOfThePartWithoutTheRecorder() {
+        var rows = Analysis.of(List.of(HandMade.recording("c.jfr", 25, defined(DEFINITION),
+                HandMade.requests(770, 1_000_000), OutcomeTest.part(false, 1_100, 1), OutcomeTest.part(true, 770, 2))))
+                .published();
+        assertThat(rows.get(1).measured()).hasValue(110);
+        assertThat(rows.get(4).measured()).hasValue(31);
+        assertThat(rows.get(5).measured().getAsDouble()).isCloseTo(31 / 11.0, within(1e-9));
     }
 
     /** 37 answers after 30 ms and 13 after 2.5 s: the 33rd of 50 is the 66th percentile, the 38th the 75th. */
