@@ -12,6 +12,7 @@ import io.carrierscope.runner.suite.Axes.WarmupChoice;
 import io.carrierscope.runner.suite.PublishedNumber.Published;
 import io.carrierscope.runner.workload.Producer;
 import io.carrierscope.runner.workload.Workload;
+import io.carrierscope.runner.workload.step.Items;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -164,6 +165,13 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
                 .plus(cell.workload().services().isEmpty() ? Duration.ZERO : START_OF_SERVICES)
                 .plus(START_OF_A_STACK.multipliedBy(cell.server().stacks(cell.workload()))
                         .dividedBy(Math.min(STARTING_PROCESSORS, served.processors())));
+    }
+
+    /** The most requests per second that a cell may come to; infinite where nobody knows, and of jobs, whose items are recorded. */
+    public double mostPerSecond(Cell cell) {
+        return cell.workload().steps().stream().anyMatch(Items.class::isInstance)
+                ? Double.POSITIVE_INFINITY
+                : cell.load().mostPerSecond(served(cell));
     }
 
     private static Served served(Cell cell) {

@@ -91,6 +91,11 @@ public interface LoadPlan {
         return Duration.ZERO;
     }
 
+    /** The most requests per second that it may come to, as far as a suite says so; infinite where it does not. */
+    default double mostPerSecond(Served served) {
+        return offeredRate() > 0 ? offeredRate() : Double.POSITIVE_INFINITY;
+    }
+
     /** How long its phases are expected to take together. */
     default Duration estimated(LoadSettings times, Served served) {
         Duration makespan = makespan(served);
@@ -137,6 +142,12 @@ public interface LoadPlan {
         @Override
         default Duration ended(Served served) {
             return served.time(clients(), Math.min(clients(), connections()));
+        }
+
+        /** By Little's law. */
+        @Override
+        default double mostPerSecond(Served served) {
+            return clients() / (ended(served).toNanos() / 1e9);
         }
 
         @Override

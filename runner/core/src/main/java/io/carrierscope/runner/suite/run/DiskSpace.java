@@ -8,11 +8,13 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Estimates the disk space of recordings. The JVMs of a cell together wrote 0.2 to 3.3 MB per second on two processors, and a running
- * cell holds its recordings twice: in chunks and whole.
+ * Estimates the disk space of recordings. The JVMs of a cell together wrote 0.2 to 3.3 MB per second on two processors, less than 1 kB
+ * for a request of few steps, and a running cell holds its recordings twice: in chunks and whole.
  */
 public final class DiskSpace {
-    private static final long PER_SECOND = 2_000_000;
+    private static final double PER_SECOND = 2_000_000;
+    private static final double LEAST_PER_SECOND = 200_000;
+    private static final double PER_REQUEST = 1_000;
     private static final long PER_CELL = 2_000_000;
     private static final double MEGABYTE = 1e6;
 
@@ -21,13 +23,14 @@ public final class DiskSpace {
     /** Bytes needed by the cells that are still to run. */
     private static long bytes(Matrix matrix, Recordings recordings) {
         List<Long> each = matrix.runnable().stream().filter(cell -> !recordings.holds(cell))
-                .map(cell -> bytes(matrix.estimated(cell))).toList();
+                .map(cell -> bytes(matrix.estimated(cell), matrix.mostPerSecond(cell))).toList();
         long largest = each.stream().mapToLong(Long::longValue).max().orElse(0);
         return each.stream().mapToLong(Long::longValue).sum() + largest;
     }
 
-    static long bytes(Duration time) {
-        return PER_CELL + PER_SECOND * time.toSeconds();
+    static long bytes(Duration time, double requestsPerSecond) {
+        return PER_CELL + Math.round(Math.min(PER_SECOND, LEAST_PER_SECOND + PER_REQUEST * requestsPerSecond)
+                * time.toSeconds());
     }
 
     /** What to say when there is less room in the folder; empty when there is enough, or when the system does not tell. */

@@ -13,7 +13,14 @@ class DiskSpaceTest {
     /** 2 MB and 2 MB for each of 13 s. */
     @Test
     void aCellTakesRoomForItsSeconds() {
-        assertThat(DiskSpace.bytes(Duration.ofMillis(13_900))).isEqualTo(28_000_000);
+        assertThat(DiskSpace.bytes(Duration.ofMillis(13_900), Double.POSITIVE_INFINITY)).isEqualTo(28_000_000);
+        assertThat(DiskSpace.bytes(Duration.ofMillis(13_900), 1_801)).isEqualTo(28_000_000);
+    }
+
+    /** 2 MB, and 0.2 MB and 25 kB for each of 134 s. */
+    @Test
+    void fewRequestsTakeLess() {
+        assertThat(DiskSpace.bytes(Duration.ofSeconds(134), 25)).isEqualTo(32_150_000);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.carrierscope.runner.client.load.Batches;
@@ -110,6 +111,20 @@ class SuitesTest {
         Matrix matrix = matrix(Suites.named("bank-transfer"), Scale.WHOLE);
         assertThat(tenth(matrix, "mvc-platform-10").minus(tenth(matrix, "mvc-virtual")))
                 .isCloseTo(Duration.ofMillis(120_800 - 25_360), Duration.ofMillis(1));
+    }
+
+    /** 50 clients whose requests take 0.4 s, ten at a time: 25 per second, and 125 where nothing limits them. */
+    @Test
+    void aSuiteTellsHowManyRequestsItsCellsMayComeTo() {
+        Matrix matrix = matrix(Suites.named("bank-transfer"), Scale.WHOLE);
+        assertThat(tenthPerSecond(matrix, "mvc-platform-10")).isCloseTo(25, within(1e-9));
+        assertThat(tenthPerSecond(matrix, "mvc-virtual")).isCloseTo(125, within(1e-9));
+    }
+
+    private static double tenthPerSecond(Matrix matrix, String server) {
+        return matrix.runnable().stream().filter(cell -> cell.workload().name().equals("transfer-tenth"))
+                .filter(cell -> cell.server().name().equals(server)).findFirst().map(matrix::mostPerSecond)
+                .orElseThrow();
     }
 
     /**
