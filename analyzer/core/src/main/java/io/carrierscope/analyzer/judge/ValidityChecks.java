@@ -11,6 +11,7 @@ import io.carrierscope.analyzer.finding.jvm.CpuThrottled;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Halves;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MeasuredPart;
+import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -39,12 +40,16 @@ final class ValidityChecks {
     private static final double THROTTLED_SHARE = 0.01;
     /** A service that misses more of the machine may be limited by that. */
     private static final double TAKEN = 0.25;
+    /** A search for the knee goes on until a rate is missed that is less than a twentieth above one that was kept. */
+    private static final double SEARCHED = 1.06;
+    /** The runner searches for three minutes at most. */
+    private static final long SEARCH_NANOS = 150_000_000_000L;
     /** In each half of the measured time: a pool that fills grows in the first. */
     private static final double LEAKED_THREADS = 50;
 
     private static final List<Function<Cell, Optional<String>>> ALL = List.of(ValidityChecks::starved,
             ValidityChecks::throttled, ValidityChecks::fell, ValidityChecks::partChanged, ValidityChecks::fullThread,
-            ValidityChecks::threadsLeak, ValidityChecks::fewBatches,
+            ValidityChecks::threadsLeak, ValidityChecks::fewBatches, ValidityChecks::searchCut,
             ValidityChecks::memoryLimit, ValidityChecks::quota,
             ValidityChecks::hostBusy, ValidityChecks::hostShared);
 
@@ -145,6 +150,20 @@ final class ValidityChecks {
                 .filter(b -> b.makespans().count() + b.failed() < FEWEST_BATCHES)
                 .map(b -> text("few batches: %d complete in the measured time, at least %d required",
                         b.makespans().count() + b.failed(), FEWEST_BATCHES));
+    }
+
+    /** What is called the knee is then the last rate that was kept in time. */
+    private static Optional<String> searchCut(Cell cell) {
+        var searched = cell.rateSteps().stream().filter(s -> s.kneeShare() == 0).toList();
+        double kept = searched.stream().filter(RateStep::met).mapToDouble(RateStep::offeredPerSecond).max().orElse(0);
+        double missed = searched.stream().filter(s -> !s.met()).mapToDouble(RateStep::offeredPerSecond)
+                .filter(rate -> rate > kept).min().orElse(Double.POSITIVE_INFINITY);
+        long nanos = searched.stream().mapToLong(s -> s.startNanos() + s.durationNanos()).max().orElse(0)
+                - searched.stream().mapToLong(RateStep::startNanos).min().orElse(0);
+        return kept == 0 || missed <= SEARCHED * kept || nanos < SEARCH_NANOS
+                ? Optional.empty()
+                : Optional.of(text("search cut short: %,.0f per second kept the limit, and %s; the time was over before more was"
+                        + " tried", kept, Double.isFinite(missed) ? text("%,.0f missed it", missed) : "none above missed it"));
     }
 
     private static Optional<String> memoryLimit(Cell cell) {
