@@ -9,6 +9,7 @@ import io.carrierscope.runner.suite.run.Stage;
 import java.io.Console;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -50,8 +51,8 @@ interface Progress extends RunListener, AutoCloseable {
         }
 
         @Override
-        public void started(int position, int total, Cell cell) {
-            clock.started(position, total, cell);
+        public void started(int position, List<Cell> toRun) {
+            clock.started(position, toRun);
             out.println(clock.place() + " started, elapsed " + clock.elapsed() + ", left " + clock.left());
         }
 
@@ -100,8 +101,8 @@ interface Progress extends RunListener, AutoCloseable {
         }
 
         @Override
-        public synchronized void started(int position, int total, Cell cell) {
-            clock.started(position, total, cell);
+        public synchronized void started(int position, List<Cell> toRun) {
+            clock.started(position, toRun);
         }
 
         @Override
@@ -139,38 +140,38 @@ interface Progress extends RunListener, AutoCloseable {
     static final class RunClock {
         private final LongSupplier nanos;
         private final Function<Cell, Duration> estimated;
-        private final Duration estimatedPerCell;
         private final long beginNanos;
         private Duration expected = Duration.ZERO;
+        private Duration expectedLeft = Duration.ZERO;
         private long cellBeginNanos;
         private int position;
-        private int total;
-        private Cell cell;
+        private List<Cell> toRun = List.of();
 
-        RunClock(LongSupplier nanos, Function<Cell, Duration> estimated, Duration estimatedPerCell) {
+        RunClock(LongSupplier nanos, Function<Cell, Duration> estimated) {
             this.nanos = nanos;
             this.estimated = estimated;
-            this.estimatedPerCell = estimatedPerCell;
             beginNanos = nanos.getAsLong();
             cellBeginNanos = beginNanos;
         }
 
         static RunClock of(Matrix matrix) {
-            return new RunClock(System::nanoTime, matrix::estimated, matrix.estimatedPerCell());
+            return new RunClock(System::nanoTime, matrix::estimated);
         }
 
-        void started(int newPosition, int newTotal, Cell newCell) {
-            if (cell != null) {
-                expected = expected.plus(estimated.apply(cell));
-            }
+        void started(int newPosition, List<Cell> cells) {
+            toRun = cells;
             position = newPosition;
-            total = newTotal;
-            cell = newCell;
+            expected = sum(toRun.subList(0, position - 1));
+            expectedLeft = sum(toRun.subList(position - 1, toRun.size()));
             cellBeginNanos = nanos.getAsLong();
         }
 
+        private Duration sum(List<Cell> cells) {
+            return cells.stream().map(estimated).reduce(Duration.ZERO, Duration::plus);
+        }
+
         String place() {
-            return "[" + position + "/" + total + "] " + cell.id();
+            return "[" + position + "/" + toRun.size() + "] " + toRun.get(position - 1).id();
         }
 
         String elapsed() {
@@ -179,15 +180,9 @@ interface Progress extends RunListener, AutoCloseable {
 
         String left() {
             Duration inCell = Duration.ofNanos(nanos.getAsLong() - cellBeginNanos);
-            Duration left = perCell().multipliedBy(total - position + 1L).minus(inCell);
+            double slower = expected.isZero() ? 1 : (cellBeginNanos - beginNanos) / (double) expected.toNanos();
+            Duration left = Duration.ofNanos(Math.round(expectedLeft.toNanos() * slower)).minus(inCell);
             return Text.clock(left.isNegative() ? Duration.ZERO : left);
-        }
-
-        private Duration perCell() {
-            return expected.isZero()
-                    ? estimatedPerCell
-                    : Duration.ofNanos(Math.round(estimatedPerCell.toNanos()
-                            * ((cellBeginNanos - beginNanos) / (double) expected.toNanos())));
         }
     }
 }

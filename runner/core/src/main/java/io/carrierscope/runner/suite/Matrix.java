@@ -185,14 +185,6 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
         return cells().stream().filter(planned -> planned.notApplicable().isEmpty()).map(PlannedCell::cell).toList();
     }
 
-    /** The mean over the cells that can run. */
-    public Duration estimatedPerCell() {
-        List<Duration> each = runnable().stream().map(this::estimated).toList();
-        return each.isEmpty()
-                ? AROUND_A_CELL
-                : each.stream().reduce(Duration.ZERO, Duration::plus).dividedBy(each.size());
-    }
-
     /**
      * Whether this machine lets a load open its connections; absent where the system does not tell.
      *

@@ -17,19 +17,23 @@ class RunClockTest {
             Scale.WHOLE,
             1, 1).runnable();
 
-    /** The first cell of 90 s takes 108 s, a fifth more, so the other two, of 30 s on average, are expected to take 36 s each. */
+    /** The first cell of 90 s takes 108 s, a fifth more, so the others, of 40 and 20 s, are expected to take 48 and 24 s. */
     @Test
-    void aLongCellAtTheBeginningSaysNothingOfShortOnes() {
+    void theTimeLeftIsThatOfTheCellsThatAreLeft() {
         AtomicLong now = new AtomicLong(7);
-        var clock = new Progress.RunClock(now::get, cell -> Duration.ofSeconds(cell == CELLS.getFirst() ? 90 : 0),
-                Duration.ofSeconds(30));
-        clock.started(1, 3, CELLS.get(0));
-        assertThat(clock.left()).isEqualTo("1:30");
+        List<Integer> seconds = List.of(90, 40, 20);
+        var clock = new Progress.RunClock(now::get, cell -> Duration.ofSeconds(seconds.get(CELLS.indexOf(cell))));
+        List<Cell> toRun = CELLS.subList(0, 3);
+        clock.started(1, toRun);
+        assertThat(clock.left()).isEqualTo("2:30");
         now.addAndGet(Duration.ofSeconds(108).toNanos());
-        clock.started(2, 3, CELLS.get(1));
+        clock.started(2, toRun);
         assertThat(clock.left()).isEqualTo("1:12");
         now.addAndGet(Duration.ofSeconds(10).toNanos());
         assertThat(clock.left()).isEqualTo("1:02");
         assertThat(clock.elapsed()).isEqualTo("1:58");
+        now.addAndGet(Duration.ofSeconds(38).toNanos());
+        clock.started(3, toRun);
+        assertThat(clock.left()).isEqualTo("0:24");
     }
 }

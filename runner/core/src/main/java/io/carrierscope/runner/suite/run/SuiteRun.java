@@ -78,13 +78,13 @@ public final class SuiteRun {
 
     public List<CellResult> execute() throws IOException, InterruptedException {
         List<PlannedCell> cells = matrix.cells();
-        int toRun = (int) cells.stream().filter(planned -> known(planned).isEmpty()).count();
+        List<Cell> toRun = cells.stream().filter(planned -> known(planned).isEmpty()).map(PlannedCell::cell).toList();
         List<CellResult> rows = new ArrayList<>();
         int position = 0;
         for (PlannedCell planned : cells) {
             Optional<CellOutcome> known = known(planned);
             if (known.isEmpty()) {
-                listener.started(++position, toRun, planned.cell());
+                listener.started(++position, toRun);
             }
             CellResult row = new CellResult(planned.cell(), known.isPresent() ? known.get() : run(planned.cell()));
             listener.ended(row);

@@ -360,7 +360,7 @@ class SuiteRunTest {
     /** Shows nothing. */
     private static final class Silence implements RunListener {
         @Override
-        public void started(int position, int total, Cell cell) {}
+        public void started(int position, List<Cell> toRun) {}
 
         @Override
         public void entered(Stage stage) {}
