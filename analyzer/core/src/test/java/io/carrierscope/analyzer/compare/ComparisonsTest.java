@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.compare;
 
+import static io.carrierscope.analyzer.compare.LimitedGroup.limited;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.assertj.core.api.Assertions.within;
@@ -7,16 +8,18 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.cell.CellKey.Axis;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.report.format.Explanation;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ComparisonsTest {
     /** 900 and 300 answers differ in the producer only; the 700 in the server too, so they are not compared. */
@@ -184,17 +187,33 @@ class ComparisonsTest {
     }
 
     private static Comparison beside(double machine) {
-        var recordings = Stream.of(Map.entry("a", 900), Map.entry("b", 300)).flatMap(server -> Stream
-                .of("server", "client").map(role -> {
-                    var cell = new JvmEvent.CellInfo(0, "run-1", "host", "acks", server.getKey() + ".r1",
-                            server.getKey(), "ack", "closed-8", 1, role, "virtual", 8, 0, 0, 2, "", "{}");
-                    var events = new ArrayList<JvmEvent>(HandMade.cpu(0.1, machine));
-                    if (role.equals("client")) {
-                        events.addAll(HandMade.requests(server.getValue(), 1_000));
-                    }
-                    return HandMade.recording(cell.cellId() + "." + role + ".jfr", 25, cell, events);
-                })).toList();
-        return Analysis.of(recordings).comparisons().get(0);
+        return Analysis.of(Stream.of(on(machine, "a", 900), on(machine, "b", 300)).flatMap(List::stream).toList())
+                .comparisons().get(0);
+    }
+
+    private static List<MeasuredRecording> on(double machine, String server, int requests) {
+        return Stream.of("server", "client").map(role -> {
+            var cell = new JvmEvent.CellInfo(0, "run-1", "host", "acks", server + ".r1", server, "ack", "closed-8", 1, role,
+                    "virtual", 8, 0, 0, 2, "", "{}");
+            var events = new ArrayList<JvmEvent>(HandMade.cpu(0.1, machine));
+            if (role.equals("client")) {
+                events.addAll(HandMade.requests(requests, 1_000));
+            }
+            return HandMade.recording(cell.cellId() + "." + role + ".jfr", 25, cell, events);
+        }).toList();
+    }
+
+    /**
+     * 90 : 50 per second are 1.8 times as many, and others left 2.0 : 1.2 processors, 1.67 times as many: whatever processors limit, also by
+     * requests that sleep at a time, says nothing of the servers, but what their clients limit does.
+     */
+    @ParameterizedTest
+    @CsvSource({"CPU, false", "AWAKE, false", "CONCURRENCY, true"})
+    void unequalPartsOfTheMachineAreNoDifferenceOfServers(Bound.Id limit, boolean shown) {
+        var comparison = Comparison.of(limited(Analysis.of(on(0.2, "a", 900)).groups().get(0), limit, 1),
+                limited(Analysis.of(on(0.6, "b", 500)).groups().get(0), limit, 1), Axis.SERVER, 1.05).orElseThrow();
+        assertThat(comparison.ratio()).isCloseTo(1.8, within(1e-9));
+        assertThat(comparison.shown()).isEqualTo(shown);
     }
 
     /** Twelve names of one system with noise of 3 %, three runs each, on 60 days: 66 pairs a day, of which hardly one is told apart. */
