@@ -1,17 +1,20 @@
 package io.carrierscope.analyzer.fold.thread;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.Least;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The lengths of CPU bursts of virtual threads: sightings in successive rounds of {@code jdk.ExecutionSample} form one burst,
@@ -28,8 +31,10 @@ public final class CpuBursts extends Fold<CpuBursts> {
     /** The factor by which a round may be late and still be the next one. */
     private static final double MAX_DELAY_ROUNDS = 1.75;
 
-    private final Map<Long, List<Long>> byThread = new HashMap<>();
-    private int count;
+    private record Sighting(long threadId, long nanos) {}
+
+    /** The earliest ones. */
+    private final Least<Sighting> seen = part(new Least<>(MAX_SAMPLES));
 
     public CpuBursts(Window window) {
         super(window);
@@ -38,25 +43,22 @@ public final class CpuBursts extends Fold<CpuBursts> {
 
     private void add(CpuSample s) {
         if (!s.cpuTime() && ThreadRef.isVirtual(s.thread()) && window.contains(s.startNanos())) {
-            add(s.thread().id(), s.startNanos());
+            seen.add(s.startNanos(), new Sighting(s.thread().id(), s.startNanos()));
         }
     }
 
-    private void add(long threadId, long nanos) {
-        if (count < MAX_SAMPLES) {
-            byThread.computeIfAbsent(threadId, id -> new ArrayList<>()).add(nanos);
-            count++;
-        }
+    private Map<Long, List<Long>> byThread() {
+        return seen.values().stream().collect(Collectors.groupingBy(Sighting::threadId,
+                Collectors.mapping(Sighting::nanos, Collectors.toList())));
     }
 
-    @Override
-    public void merge(CpuBursts other) {
-        other.byThread.forEach((id, times) -> times.forEach(t -> add(id, t)));
+    private Stream<Long> instants() {
+        return seen.values().stream().map(Sighting::nanos).sorted();
     }
 
     /** Returns the number of samples of virtual threads, at most {@value #MAX_SAMPLES}. */
     public int count() {
-        return count;
+        return seen.values().size();
     }
 
     /**
@@ -74,15 +76,14 @@ public final class CpuBursts extends Fold<CpuBursts> {
                 full.add(start);
             }
         });
-        return byThread.values().stream().flatMap(times -> bursts(times, (from, to) -> to - from <= gap
+        return byThread().values().stream().flatMap(times -> bursts(times, (from, to) -> to - from <= gap
                 && !between(full, rounds.floorKey(from), rounds.floorKey(to))).stream()).toList();
     }
 
     /** Returns the share of the samples that belong to bursts of at least this length; 0 without samples. */
     public double share(List<Burst> bursts, double leastNanos) {
-        return count == 0
-                ? 0
-                : bursts.stream().filter(b -> b.nanos() >= leastNanos).mapToInt(Burst::samples).sum() / (double) count;
+        return bursts.stream().filter(b -> b.nanos() >= leastNanos).mapToInt(Burst::samples).sum()
+                / Math.max(1.0, count());
     }
 
     /** The threads with most samples: how many they are, their share of all samples, and the time from the first to the last of these. */
@@ -90,7 +91,8 @@ public final class CpuBursts extends Fold<CpuBursts> {
 
     /** Returns as few threads as have at least this share of the samples, those with most samples first; equal ones by id. */
     public Busiest busiest(double leastShare) {
-        var byCount = byThread.entrySet().stream()
+        int count = count();
+        var byCount = byThread().entrySet().stream()
                 .sorted(Comparator.<Map.Entry<Long, List<Long>>>comparingInt(e -> -e.getValue().size())
                         .thenComparing(Map.Entry::getKey))
                 .map(Map.Entry::getValue).toList();
@@ -107,7 +109,7 @@ public final class CpuBursts extends Fold<CpuBursts> {
     /** Returns the number of sightings of each round by its first instant. */
     private TreeMap<Long, Integer> rounds(long periodNanos) {
         var rounds = new TreeMap<Long, Integer>();
-        byThread.values().stream().flatMap(List::stream).sorted().forEach(at -> {
+        instants().forEach(at -> {
             Long last = rounds.isEmpty() ? null : rounds.lastKey();
             rounds.merge(last != null && at - last < periodNanos / 2 ? last : at, 1, Integer::sum);
         });
@@ -119,13 +121,8 @@ public final class CpuBursts extends Fold<CpuBursts> {
         return next != null && next < to;
     }
 
-    /** Tells whether a thread ran on from one sighting to the next. */
-    @FunctionalInterface
-    private interface Continues {
-        boolean test(long from, long to);
-    }
-
-    private static List<Burst> bursts(List<Long> times, Continues continues) {
+    /** The bursts of a thread: {@code continues} tells whether it ran on from one sighting to the next. */
+    private static List<Burst> bursts(List<Long> times, BiPredicate<Long, Long> continues) {
         var sorted = times.stream().sorted().toList();
         var bursts = new ArrayList<Burst>();
         for (int from = 0, to; from < sorted.size(); from = to + 1) {
@@ -144,11 +141,9 @@ public final class CpuBursts extends Fold<CpuBursts> {
      * median would be unstable for few rounds.
      */
     public double roundNanos(long periodNanos) {
-        var instants = new TreeSet<Long>();
-        byThread.values().forEach(instants::addAll);
         var gaps = new ArrayList<Long>();
         long last = Long.MIN_VALUE;
-        for (long instant : instants) {
+        for (long instant : instants().toList()) {
             if (last != Long.MIN_VALUE && instant - last > periodNanos / 2) {
                 gaps.add(instant - last);
             }

@@ -68,6 +68,23 @@ class CpuBurstsTest {
         assertThat(bursts.busiest(0.51)).isEqualTo(new CpuBursts.Busiest(2, 5 / 6.0, 980 * MS));
     }
 
+    /** Two threads are seen by turns, every 10 ms one of them: of 60,000 sightings in 600 s those of the first 500 s count. */
+    @Test
+    void ofTooManySamplesTheEarliestCountInAnyOrder() {
+        var window = new Window(0, 600_000 * MS);
+        var early = new CpuBursts(window);
+        var late = new CpuBursts(window);
+        for (int i = 0; i < 60_000; i++) {
+            var half = i < 30_000 ? early : late;
+            half.accept(new JvmEvent.CpuSample(i * 10 * MS, Recorded.virtual(i % 2), Stack.NONE, false));
+        }
+        var merged = new CpuBursts(window);
+        merged.merge(late);
+        merged.merge(early);
+        assertThat(merged.count()).isEqualTo(50_000);
+        assertThat(merged.busiest(1)).isEqualTo(new CpuBursts.Busiest(2, 1, 499_990 * MS));
+    }
+
     private double longShare(int carriers) {
         return bursts.share(bursts.bursts(10 * MS, carriers), CpuBursts.LONG_NANOS);
     }
