@@ -71,22 +71,23 @@ public final class GcPauses extends Fold<GcPauses> {
         private final Durations stalls = part(new Durations());
         private final Durations direct = part(new Durations());
         private final LimitedSums<String> sites = part(LimitedSums.bySite());
+        private final LimitedSums<String> directSites = part(LimitedSums.bySite());
 
         public AllocationStalls(Window window) {
             super(window);
-            on(AllocationStall.class, stall -> add(stall, stall.stack(), stalls));
+            on(AllocationStall.class, stall -> add(stall, stall.stack(), stalls, sites));
             on(Sleep.class, sleep -> {
                 if (sleep.stack().anyFrame(SystemGcs::reservesDirectMemory)) {
-                    add(sleep, sleep.stack(), direct);
+                    add(sleep, sleep.stack(), direct, directSites);
                 }
             });
         }
 
-        private void add(Timed wait, Stack stack, Durations kind) {
+        private void add(Timed wait, Stack stack, Durations kind, LimitedSums<String> at) {
             long inside = window.overlapNanos(wait);
             if (inside > 0) {
                 kind.add(inside);
-                sites.add(Holder.at(stack), inside);
+                at.add(Holder.at(stack), inside);
             }
         }
 
@@ -105,9 +106,9 @@ public final class GcPauses extends Fold<GcPauses> {
             return (double) stalls().totalNanos() / window.lengthNanos();
         }
 
-        /** Returns the site whose waits took longest; empty without waits. */
+        /** Returns the site where {@link #stalls} took longest; empty without waits. */
         public Optional<String> mostAt() {
-            return sites.largest(Comparator.naturalOrder());
+            return (direct() ? directSites : sites).largest(Comparator.naturalOrder());
         }
     }
 }
