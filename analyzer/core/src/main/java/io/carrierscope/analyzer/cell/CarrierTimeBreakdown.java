@@ -34,30 +34,6 @@ public record CarrierTimeBreakdown(int parallelism, int carriers, double carrier
     /** Less is within the error of CPU samples, the last events of most carriers. */
     private static final double MATTERS = 0.05;
 
-    /**
-     * The time for which carriers left no event before the end of the window, summed over them.
-     *
-     * @param idleNanos of carriers that are known to have had nothing to run, in nanoseconds
-     * @param unknownNanos of all others, in nanoseconds
-     */
-    record Silence(double idleNanos, double unknownNanos) {
-        static final Silence NONE = new Silence(0, 0);
-
-        /**
-         * Where not all parks are recorded, a carrier that has left no event may have run since then.
-         *
-         * @param unstartedNanos the time of carriers that the scheduler may start but that left no event at all
-         */
-        static Silence of(MeasuredRecording r, double unstartedNanos, boolean allParks) {
-            var silent = r.silentCarriers();
-            return !allParks
-                    ? new Silence(0, silent.idleNanos() + silent.unknownNanos())
-                    : silent.othersNeverRan()
-                            ? new Silence(silent.idleNanos() + unstartedNanos, silent.unknownNanos())
-                            : new Silence(silent.idleNanos(), silent.unknownNanos() + unstartedNanos);
-        }
-    }
-
     static Optional<CarrierTimeBreakdown> of(MeasuredRecording r) {
         var use = r.measured().carriers;
         if (!r.ranVirtualThreads()) {
@@ -66,20 +42,28 @@ public record CarrierTimeBreakdown(int parallelism, int carriers, double carrier
         var sight = r.visibility().of(Topic.PARKS, Topic.PINS);
         int parallelism = r.parallelism();
         double unstartedNanos = (double) Math.max(0, parallelism - use.count()) * r.window().lengthNanos();
-        var silence = Silence.of(r, unstartedNanos, sight.seen());
+        var silent = r.silentCarriers();
+        // where not all parks are recorded, a carrier that has left no event may have run since then
+        double idle = sight.seen() ? silent.idleNanos() + (silent.othersNeverRan() ? unstartedNanos : 0) : 0;
+        double all = silent.idleNanos() + silent.unknownNanos() + (sight.seen() ? unstartedNanos : 0);
         return Optional.of(ofNanos(parallelism, use.count(), use.lifeNanos() + unstartedNanos, use.idleNanos(),
                 r.measured().pinning.totalNanos(), r.measured().threadDumps.stuckNanos(),
-                r.cpuNanos(use.cpuLoadNanos()), silence, sight));
+                r.cpuNanos(use.cpuLoadNanos()), idle, all - idle, sight));
     }
 
-    /** Computes the breakdown from times in nanoseconds. */
+    /**
+     * Computes the breakdown from times in nanoseconds.
+     *
+     * @param silentIdle for which carriers left no event before the end of the window that are known to have had nothing to run
+     * @param silentUnknown the same of all others
+     */
     static CarrierTimeBreakdown ofNanos(int parallelism, int carriers, double total, double idle, double pinned,
             double stuck,
-            OptionalDouble onCpu, Silence silence, Sight sight) {
+            OptionalDouble onCpu, double silentIdle, double silentUnknown, Sight sight) {
         double cpu = onCpu.orElse(0);
         double left = total - idle - pinned - stuck - cpu;
-        double allIdle = idle + Math.clamp(silence.idleNanos(), 0, Math.max(0, left));
-        double unknown = Math.clamp(silence.unknownNanos() - stuck, 0, Math.max(0, left - (allIdle - idle)));
+        double allIdle = idle + Math.clamp(silentIdle, 0, Math.max(0, left));
+        double unknown = Math.clamp(silentUnknown - stuck, 0, Math.max(0, left - (allIdle - idle)));
         double rest = left - (allIdle - idle) - unknown;
         double scale = rest < 0 ? 1 / (total - rest) : 1 / total;
         return new CarrierTimeBreakdown(parallelism, carriers, total, allIdle * scale, pinned * scale,

@@ -148,21 +148,19 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
 
     private static Optional<HotPlace> mostly(MeasuredRecording r) {
         var samples = r.measured().samples;
-        var weights = weights(r);
+        var computing = computing(r);
+        var weights = weights(r, computing);
         var items = new ArrayList<>(
                 samples.samples().stream()
                         .map(s -> Item.of(s, new Stratum(weights.getOrDefault(s.group(), samples.each()), false)))
                         .toList());
-        var inNative = inNative(r, sum(items));
+        var inNative = inNative(r, computing, sum(items));
         items.addAll(inNative);
         long count = samples.taken() + Math.round(sum(inNative));
-        double all = sum(items);
         double ofJava = ofJava(r);
-        var plain = place(items.stream().map(Item::ofApplication).toList(), items, ofJava, count,
-                samples.complete()).or(() -> place(items, items, ofJava, count, samples.complete()));
+        var plain = plain(items, ofJava, count, samples.complete());
         return byKind(items).entrySet().stream().filter(e -> e.getKey().isPresent())
-                .flatMap(e -> place(e.getValue(), items, ofJava, count, samples.complete()).stream()
-                        .map(p -> p.ofKind(e.getKey(), ofJava * sum(e.getValue()) / all, telling(items, e.getValue()))))
+                .flatMap(e -> place(e.getValue(), items, e.getKey(), ofJava, count, samples.complete()).stream())
                 .max(Comparator.<HotPlace>comparingDouble(p -> p.share).thenComparing(p -> p.frame))
                 .filter(p -> plain.filter(q -> !q.handsOn() && p.share < OF_KIND * q.share).isEmpty()).or(() -> plain);
     }
@@ -171,13 +169,12 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
     public static Optional<HotPlace> among(List<Stack> stacks) {
         var items = stacks.stream().map(s -> Item.of(new CpuSamples.Sampled("", s, 1, 0), new Stratum(1, false)))
                 .toList();
-        var own = items.stream().map(Item::ofApplication).toList();
-        return place(own, items, 1, items.size(), false).or(() -> place(items, items, 1, items.size(), false));
+        return plain(items, 1, items.size(), false);
     }
 
     /** The shares of the CPU time of the process in code of each kind, on threads of these families, 0 to 1. */
     static Map<CodeKind, Double> shares(MeasuredRecording r, Predicate<String> families) {
-        var weights = weights(r);
+        var weights = weights(r, computing(r));
         var shares = new EnumMap<CodeKind, Double>(CodeKind.class);
         double all = 0;
         for (var s : r.measured().samples.samples()) {
@@ -190,11 +187,6 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         double ofJava = ofJava(r);
         shares.replaceAll((kind, of) -> total == 0 ? 0 : ofJava * of / total);
         return shares;
-    }
-
-    private HotPlace ofKind(Optional<CodeKind> of, double ofAll, long telling) {
-        return new HotPlace(ofAll, of, interpreted, own, frame, caller, callers, samples, telling, deoptimized, failure,
-                complete);
     }
 
     private static Map<Optional<CodeKind>, List<Item>> byKind(List<Item> items) {
@@ -241,8 +233,7 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
      * Native code that computes, as so many samples of Java code. It cannot take more CPU time than those leave; what its threads have
      * beyond that are waits for a processor.
      */
-    private static List<Item> inNative(MeasuredRecording r, double ofJava) {
-        var calls = computing(r);
+    private static List<Item> inNative(MeasuredRecording r, List<NativeCalls.Computing> calls, double ofJava) {
         double perThread = r.window().lengthNanos()
                 / (double) r.settings().periodNanos("jdk.ExecutionSample").orElse(SAMPLE_NANOS);
         double threads = calls.stream().mapToDouble(NativeCalls.Computing::threads).sum();
@@ -274,11 +265,11 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
     }
 
     /** What one sample of each family of threads stands for: samples of CPU time are equal. */
-    private static Map<String, Double> weights(MeasuredRecording r) {
+    private static Map<String, Double> weights(MeasuredRecording r, List<NativeCalls.Computing> calls) {
         var samples = r.measured().samples;
         var weights = new HashMap<String, Double>();
         if (!samples.complete()) {
-            var computing = threads(computing(r));
+            var computing = threads(calls);
             r.measured().threads.groups()
                     .forEach((group, times) -> r.cpuNanos(times.cpuLoadNanos()).ifPresent(nanos -> {
                         long count = samples.count(group);
@@ -299,16 +290,24 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         return busy <= 0 ? 1 : Math.max(0, 1 - others / busy);
     }
 
-    private static Optional<HotPlace> place(List<Item> items, List<Item> all, double ofJava, long samples,
-            boolean complete) {
+    private static Optional<HotPlace> plain(List<Item> items, double ofJava, long samples, boolean complete) {
+        return place(items.stream().map(Item::ofApplication).toList(), items, Optional.empty(), ofJava, samples,
+                complete).or(() -> place(items, items, Optional.empty(), ofJava, samples, complete));
+    }
+
+    /** The place of most of the items: its share is that of all items of a kind. */
+    private static Optional<HotPlace> place(List<Item> items, List<Item> all, Optional<CodeKind> kind, double ofJava,
+            long samples, boolean complete) {
         double total = sum(items);
         return most(inclusive(items)).map(start -> {
             String method = descend(items, total, start);
             var there = items.stream().filter(i -> i.innermost(method) >= 0).toList();
-            return new HotPlace(ofJava * sum(there) / sum(all), Optional.empty(), interpreted(there, method),
+            var counted = kind.isPresent() ? items : there;
+            return new HotPlace(ofJava * sum(counted) / sum(all), kind, interpreted(there, method),
                     own(there, method),
                     line(there, i -> i.frames().get(i.innermost(method))).orElseThrow(), caller(there, method),
-                    callers(there, method), samples, telling(all, there), Optional.empty(), Optional.empty(), complete);
+                    callers(there, method), samples, telling(all, counted), Optional.empty(), Optional.empty(),
+                    complete);
         });
     }
 
@@ -318,8 +317,8 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
         return by;
     }
 
-    private static Optional<String> most(Map<String, Double> by) {
-        return by.entrySet().stream().max(Map.Entry.<String, Double>comparingByValue()
+    private static <K extends Comparable<K>> Optional<K> most(Map<K, Double> by) {
+        return by.entrySet().stream().max(Map.Entry.<K, Double>comparingByValue()
                 .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()))).map(Map.Entry::getKey);
     }
 
@@ -373,8 +372,7 @@ public record HotPlace(double share, Optional<CodeKind> kind, double interpreted
                 lines.merge(f, i.weight, Double::sum);
             }
         });
-        return lines.entrySet().stream().max(Map.Entry.<Frame, Double>comparingByValue()
-                .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder()))).map(Map.Entry::getKey);
+        return most(lines);
     }
 
     /** The outermost frame that is no framework's shows the packages of the application. */

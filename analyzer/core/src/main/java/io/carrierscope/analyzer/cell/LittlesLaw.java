@@ -33,26 +33,21 @@ public record LittlesLaw(String of, double perSecond, double meanNanos, double i
 
     private static Optional<LittlesLaw> requests(MeasuredRecording client) {
         var f = client.measured().inFlight;
-        return f.ended() == 0
-                ? Optional.empty()
-                : Optional.of(new LittlesLaw("requests", f.ended() / client.window().lengthSeconds(), f.meanNanos(),
-                        f.mean() - f.throughout(), client.window().lengthNanos()));
+        return Optional.of(new LittlesLaw("requests", f.ended() / client.window().lengthSeconds(), f.meanNanos(),
+                f.mean() - f.throughout(), client.window().lengthNanos())).filter(l -> f.ended() > 0);
     }
 
     private static Optional<LittlesLaw> handlers(MeasuredRecording server) {
         var h = server.measured().handlers;
-        return h.count() == 0
-                ? Optional.empty()
-                : Optional.of(new LittlesLaw("handlers", h.count() / server.window().lengthSeconds(),
-                        h.durations().meanNanos(), h.meanConcurrency(), server.window().lengthNanos()));
+        return Optional.of(new LittlesLaw("handlers", h.count() / server.window().lengthSeconds(),
+                h.durations().meanNanos(), h.meanConcurrency(), server.window().lengthNanos()))
+                .filter(l -> h.count() > 0);
     }
 
     /** The mean is that of the tasks that began in the recording. */
     private static Optional<LittlesLaw> tasks(Tasks t, MeasuredRecording server) {
-        return t.durations().count() == 0
-                ? Optional.empty()
-                : Optional.of(new LittlesLaw("tasks", t.perSecond(), t.durations().meanNanos(), t.group().meanAlive(),
-                        server.window().lengthNanos()));
+        return Optional.of(new LittlesLaw("tasks", t.perSecond(), t.durations().meanNanos(), t.group().meanAlive(),
+                server.window().lengthNanos())).filter(l -> t.durations().count() > 0);
     }
 
     /** In a closed loop each client always has one request in flight, including its dispatch. */

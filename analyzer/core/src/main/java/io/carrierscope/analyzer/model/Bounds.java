@@ -364,20 +364,13 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                 int[] inFlight = client.measured().inFlight.atInstants();
                 int[] waiting = server.measured().sends.unacknowledged();
                 double runnable = runnableShare(inFlight, waiting);
-                double usable = usable(inFlight, waiting, left);
+                double usable = AwakeRequests.usable(inFlight, left, waiting, new boolean[waiting.length]);
                 return usable > left * (1 - AwakeBound.WORTH_SAYING)
                         ? Optional.empty()
                         : Optional.of(new Bound(Bound.Id.AWAKE, usable / (demandNanos / 1e9), Figure.text(
                                 "%.2f processors usable by runnable requests (of %.2f processors; all requests in flight wait for"
                                         + " acknowledgements in %.1f %% of the time) / %,.1f µs CPU time per request",
                                 usable, left, 100 * (1 - runnable), demandNanos / 1e3)));
-            }
-
-            /** Mean of min(processors, in flight − waiting). */
-            static double usable(int[] inFlight, int[] waiting, double processors) {
-                return IntStream.range(0, inFlight.length)
-                        .mapToDouble(i -> Math.max(0, Math.min(processors, inFlight[i] - waiting[i]))).average()
-                        .orElse(0);
             }
 
             /** Share of the instants at which at least one request does not wait for its acknowledgement. */

@@ -28,6 +28,9 @@ public final class Settings {
     private static final Pattern NANOS = Pattern.compile("\\d{1,18}");
     private static final long MILLI = 1_000_000;
     private static final String TRACE = "jdk.MethodTrace";
+    private static final Map<String, TimeUnit> UNITS = Map.of("ns", TimeUnit.NANOSECONDS, "us", TimeUnit.MICROSECONDS,
+            "ms", TimeUnit.MILLISECONDS, "s", TimeUnit.SECONDS, "m", TimeUnit.MINUTES, "h", TimeUnit.HOURS,
+            "d", TimeUnit.DAYS);
     private static final Pattern TIMESPAN = Pattern.compile("\\s*(\\d{1,18})\\s*([a-z]+)\\s*");
     /** As JDK 8 writes a threshold. */
     private static final Pattern MILLIS_IN_NANOS = Pattern.compile("^(\\d{1,12})000000 ns$");
@@ -166,21 +169,16 @@ public final class Settings {
      * {@code infinity}, or one that cannot be read, is {@link Long#MAX_VALUE}: no event is known to be long enough.
      */
     public OptionalLong thresholdNanos(String eventType) {
-        if (!enabled(eventType)) {
-            return OptionalLong.empty();
-        }
-        return value(eventType, "threshold").map(t -> OptionalLong.of(nanos(t).orElse(Long.MAX_VALUE)))
-                .orElse(OptionalLong.empty());
+        return value(eventType, "threshold").filter(t -> enabled(eventType)).stream()
+                .mapToLong(t -> nanos(t).orElse(Long.MAX_VALUE)).findFirst();
     }
 
     /** Returns the least threshold with which the type was enabled at any time; empty if it never was. */
     public OptionalLong leastThresholdNanos(String eventType) {
-        if (held(eventType, "enabled").noneMatch(v -> v.getKey().equals("true"))) {
-            return OptionalLong.empty();
-        }
-        return OptionalLong
-                .of(held(eventType, "threshold").mapToLong(v -> nanos(v.getKey()).orElse(Long.MAX_VALUE)).min()
-                        .orElse(0));
+        return held(eventType, "enabled").noneMatch(v -> v.getKey().equals("true"))
+                ? OptionalLong.empty()
+                : OptionalLong.of(held(eventType, "threshold")
+                        .mapToLong(v -> nanos(v.getKey()).orElse(Long.MAX_VALUE)).min().orElse(0));
     }
 
     /**
@@ -227,23 +225,8 @@ public final class Settings {
     /** A timespan as Flight Recorder takes it, with or without a space before the unit; empty for any other text. */
     public static OptionalLong nanos(String timespan) {
         var parts = TIMESPAN.matcher(timespan);
-        if (!parts.matches()) {
-            return OptionalLong.empty();
-        }
-        long count = Long.parseLong(parts.group(1));
-        return unit(parts.group(2)).map(u -> OptionalLong.of(u.toNanos(count))).orElse(OptionalLong.empty());
-    }
-
-    private static Optional<TimeUnit> unit(String symbol) {
-        return Optional.ofNullable(switch (symbol) {
-            case "ns" -> TimeUnit.NANOSECONDS;
-            case "us" -> TimeUnit.MICROSECONDS;
-            case "ms" -> TimeUnit.MILLISECONDS;
-            case "s" -> TimeUnit.SECONDS;
-            case "m" -> TimeUnit.MINUTES;
-            case "h" -> TimeUnit.HOURS;
-            case "d" -> TimeUnit.DAYS;
-            default -> null;
-        });
+        return parts.matches() && UNITS.containsKey(parts.group(2))
+                ? OptionalLong.of(UNITS.get(parts.group(2)).toNanos(Long.parseLong(parts.group(1))))
+                : OptionalLong.empty();
     }
 }

@@ -25,8 +25,7 @@ class CarrierTimeBreakdownTest {
     void partsSumToCarrierTime(double total, double idle, double pinned, double cpu, double silent, double idleShare,
             double pinnedShare, double cpuShare, double waiting, double overlap) {
         var b = CarrierTimeBreakdown.ofNanos(2, 2, total, idle, pinned, 0, OptionalDouble.of(cpu),
-                new CarrierTimeBreakdown.Silence(silent, 0),
-                Sight.SEEN);
+                silent, 0, Sight.SEEN);
         assertThat(b.idle()).isCloseTo(idleShare, EXACT);
         assertThat(b.pinned()).isCloseTo(pinnedShare, EXACT);
         assertThat(b.onCpu().getAsDouble()).isCloseTo(cpuShare, EXACT);
@@ -39,8 +38,7 @@ class CarrierTimeBreakdownTest {
     @Test
     void stuckTimeIsNeverIdle() {
         var b = CarrierTimeBreakdown.ofNanos(2, 2, 10, 1, 0, 3, OptionalDouble.of(0.5),
-                new CarrierTimeBreakdown.Silence(0, 7),
-                Sight.SEEN);
+                0, 7, Sight.SEEN);
         assertThat(b.stuck()).isCloseTo(0.3, EXACT);
         assertThat(b.idle()).isCloseTo(0.1, EXACT);
         assertThat(b.unknown()).isCloseTo(0.4, EXACT);
@@ -53,8 +51,7 @@ class CarrierTimeBreakdownTest {
     @Test
     void aShortSilenceIsShownButTaintsNothing() {
         var b = CarrierTimeBreakdown.ofNanos(2, 2, 8, 3, 1, 0, OptionalDouble.of(2.5),
-                new CarrierTimeBreakdown.Silence(1, 0.3),
-                Sight.SEEN);
+                1, 0.3, Sight.SEEN);
         assertThat(b.unknown()).isCloseTo(0.0375, EXACT);
         assertThat(b.idle()).isCloseTo(0.5, EXACT);
         assertThat(b.waiting()).isCloseTo(0.025, EXACT);
@@ -64,7 +61,7 @@ class CarrierTimeBreakdownTest {
     @Test
     void withoutCpuSamplesTheRestIsWaiting() {
         var b = CarrierTimeBreakdown.ofNanos(2, 2, 8, 3, 1, 0, OptionalDouble.empty(),
-                CarrierTimeBreakdown.Silence.NONE, Sight.SEEN);
+                0, 0, Sight.SEEN);
         assertThat(b.onCpu()).isEmpty();
         assertThat(b.held()).isEmpty();
         assertThat(b.waiting()).isCloseTo(0.5, EXACT);

@@ -12,7 +12,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.HandMade;
-import io.carrierscope.analyzer.model.Bounds.AwakeBound.AckBound;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +24,7 @@ class AckBoundTest {
     @Test
     void onlyRequestsThatDoNotWaitUseProcessors() {
         // 1.5 of 7 − 2, 1 of 7 − 6, none of 7 − 7 and of more messages than requests
-        assertThat(AckBound.usable(new int[]{7, 7, 7, 6}, new int[]{2, 6, 7, 7}, 1.5)).isEqualTo(2.5 / 4);
+        assertThat(AwakeRequests.usable(new int[]{7, 7, 7, 6}, 1.5, new int[]{2, 6, 7, 7}, new boolean[4])).isEqualTo(2.5 / 4);
     }
 
     /**

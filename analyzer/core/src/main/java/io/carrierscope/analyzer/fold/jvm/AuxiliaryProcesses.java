@@ -1,14 +1,15 @@
 package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Companion;
-import java.util.Map;
-import java.util.TreeMap;
 
 /** CPU use in the measured phase of processes of the cell that write no recording, such as a broker. */
 public final class AuxiliaryProcesses extends Fold<AuxiliaryProcesses> {
-    private final Map<String, Time> times = new TreeMap<>();
+    private static final int MOST = 1_000;
+
+    private final Sites<String, Time> times = part(Sites.dropping(MOST, process -> new Time(0, 0), Time::plus));
 
     private record Time(long cpuNanos, long countedNanos) {
         private Time plus(Time other) {
@@ -26,21 +27,16 @@ public final class AuxiliaryProcesses extends Fold<AuxiliaryProcesses> {
     }
 
     private void add(Companion c) {
-        times.merge(c.process(), new Time(c.cpuNanos(), c.durationNanos()), Time::plus);
-    }
-
-    @Override
-    public void merge(AuxiliaryProcesses other) {
-        other.times.forEach((process, time) -> times.merge(process, time, Time::plus));
+        times.add(String.valueOf(c.process()), new Time(c.cpuNanos(), c.durationNanos()));
     }
 
     /** Returns true if the CPU time of any such process was recorded. */
     public boolean recorded() {
-        return !times.isEmpty();
+        return !times.kept().isEmpty();
     }
 
     /** Returns the mean number of processors that they kept busy together; 0 if there were none. */
     public double busyProcessors() {
-        return times.values().stream().mapToDouble(Time::busyProcessors).sum();
+        return times.kept().values().stream().mapToDouble(Time::busyProcessors).sum();
     }
 }

@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
@@ -8,18 +9,17 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Park;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Sleep;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
 import io.carrierscope.analyzer.recording.event.Stack.StackFact;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** When the threads that clean up after unused objects, as finalizers do, last waited for such an object. */
 public final class Cleaners extends Fold<Cleaners> {
+    private static final int MOST = 3;
     private static final Pattern FAMILIES = Pattern.compile("Finalizer|Common-Cleaner|Cleaner-\\*");
     private static final StackFact<Boolean> AWAITS_OBJECT = new StackFact<>(s -> s.frames().isEmpty()
             || s.anyFrame(f -> f.type().startsWith("java.lang.ref.") && f.type().endsWith("ReferenceQueue")));
 
-    private final Map<String, Long> firstSeen = new TreeMap<>();
-    private final Map<String, Long> waitedUntil = new TreeMap<>();
+    private final Sites<String, Long> firstSeen = part(Sites.dropping(MOST, f -> Long.MAX_VALUE, Math::min));
+    private final Sites<String, Long> waitedUntil = part(Sites.dropping(MOST, f -> Long.MIN_VALUE, Math::max));
 
     public Cleaners(Window window) {
         super(window);
@@ -37,21 +37,15 @@ public final class Cleaners extends Fold<Cleaners> {
     private boolean seen(Wait wait) {
         boolean counts = window.overlapNanos(wait) > 0 && ofCleaners(wait.thread().family());
         if (counts) {
-            firstSeen.merge(wait.thread().family(), Math.max(wait.startNanos(), window.startNanos()), Math::min);
+            firstSeen.add(wait.thread().family(), Math.max(wait.startNanos(), window.startNanos()));
         }
         return counts;
     }
 
     private void waited(Wait wait) {
         if (seen(wait) && AWAITS_OBJECT.of(wait.stack())) {
-            waitedUntil.merge(wait.thread().family(), Math.min(wait.endNanos(), window.endNanos()), Math::max);
+            waitedUntil.add(wait.thread().family(), Math.min(wait.endNanos(), window.endNanos()));
         }
-    }
-
-    @Override
-    public void merge(Cleaners other) {
-        other.firstSeen.forEach((family, nanos) -> firstSeen.merge(family, nanos, Math::min));
-        other.waitedUntil.forEach((family, nanos) -> waitedUntil.merge(family, nanos, Math::max));
     }
 
     /**
@@ -59,6 +53,7 @@ public final class Cleaners extends Fold<Cleaners> {
      * when the recording begins leaves none.
      */
     public long busySinceNanos(String family) {
-        return waitedUntil.getOrDefault(family, firstSeen.getOrDefault(family, window.startNanos()));
+        return waitedUntil.kept().getOrDefault(family,
+                firstSeen.kept().getOrDefault(family, window.startNanos()));
     }
 }

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Sites;
+import io.carrierscope.analyzer.fold.stat.TimeBins;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.CompilationFailed;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.Compiled;
@@ -29,7 +30,8 @@ public final class CompilerTrouble extends Fold<CompilerTrouble> {
      */
     public record Repeated(String method, int line, String reason, double perSecond) {}
 
-    private final Sites<Reason, long[]> byReason = Sites.dropping(MOST, r -> new long[QUARTERS], CompilerTrouble::sum);
+    private final Sites<Reason, long[]> byReason = part(
+            Sites.dropping(MOST, r -> new long[QUARTERS], CompilerTrouble::sum));
     private final Sites<Long, String> failed = part(Sites.dropping(MOST, id -> "", CompilerTrouble::first));
     private final Sites<Long, String> messages = part(Sites.dropping(MOST, id -> "", CompilerTrouble::first));
 
@@ -47,8 +49,7 @@ public final class CompilerTrouble extends Fold<CompilerTrouble> {
     private void add(Deoptimized d) {
         if (window.contains(d.startNanos()) && d.method() != null) {
             var once = new long[QUARTERS];
-            once[(int) Math.min(QUARTERS - 1L,
-                    QUARTERS * (d.startNanos() - window.startNanos()) / window.lengthNanos())] = 1;
+            once[TimeBins.partOf(window, d.startNanos(), QUARTERS)] = 1;
             byReason.add(new Reason(d.method(), d.line(), Objects.toString(d.reason(), "unknown")), once);
         }
     }
@@ -62,12 +63,6 @@ public final class CompilerTrouble extends Fold<CompilerTrouble> {
         var sum = new long[QUARTERS];
         Arrays.setAll(sum, i -> one[i] + other[i]);
         return sum;
-    }
-
-    @Override
-    public void merge(CompilerTrouble other) {
-        super.merge(other);
-        byReason.merge(other.byReason);
     }
 
     /** Returns what makes one of these methods go back to the interpreter most often, if it goes on all the time. */

@@ -2,11 +2,10 @@ package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.CompilerQueue;
-import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.TreeMap;
 import java.util.function.ToDoubleFunction;
 
 /**
@@ -19,7 +18,10 @@ public final class Compiling extends Fold<Compiling> {
     /** New code always comes to a compiler that keeps up, and is compiled within a moment. */
     private static final double LEAST_SECONDS_BEHIND = 1;
 
-    private final Map<String, Queue> queues = new TreeMap<>();
+    private static final int MOST_COMPILERS = 100;
+
+    private final Sites<String, Queue> queues = part(
+            Sites.dropping(MOST_COMPILERS, compiler -> new Queue(0, 0, 0), Queue::plus));
 
     /** Sums over the samples of one compiler. */
     private record Queue(long waiting, long taken, long samples) {
@@ -35,13 +37,8 @@ public final class Compiling extends Fold<Compiling> {
 
     private void add(CompilerQueue q) {
         if (window.contains(q.startNanos())) {
-            queues.merge(String.valueOf(q.compiler()), new Queue(q.waiting(), q.takenPerSecond(), 1), Queue::plus);
+            queues.add(String.valueOf(q.compiler()), new Queue(q.waiting(), q.takenPerSecond(), 1));
         }
-    }
-
-    @Override
-    public void merge(Compiling other) {
-        other.queues.forEach((compiler, queue) -> queues.merge(compiler, queue, Queue::plus));
     }
 
     /** Returns the mean number of methods waiting for any compiler; empty if not recorded. */
@@ -60,7 +57,7 @@ public final class Compiling extends Fold<Compiling> {
     }
 
     private OptionalDouble mean(ToDoubleFunction<Queue> sum) {
-        return Figure.when(!queues.isEmpty(),
-                () -> queues.values().stream().mapToDouble(q -> sum.applyAsDouble(q) / q.samples()).sum());
+        return Figure.when(!queues.kept().isEmpty(),
+                () -> queues.kept().values().stream().mapToDouble(q -> sum.applyAsDouble(q) / q.samples()).sum());
     }
 }

@@ -11,7 +11,6 @@ import java.util.Optional;
 /** Processes that the JVM starts within the window. */
 public final class ProcessStarts extends Fold<ProcessStarts> {
     private final LimitedSums<String> sites = part(LimitedSums.bySite());
-    private long count;
 
     public ProcessStarts(Window window) {
         super(window);
@@ -20,19 +19,12 @@ public final class ProcessStarts extends Fold<ProcessStarts> {
 
     private void add(ProcessStarted started) {
         if (window.contains(started.startNanos())) {
-            count++;
             sites.add(Holder.at(started.stack()), 1);
         }
     }
 
-    @Override
-    public void merge(ProcessStarts other) {
-        super.merge(other);
-        count += other.count;
-    }
-
     public double perSecond() {
-        return count * 1e9 / window.lengthNanos();
+        return sites.total() * 1e9 / window.lengthNanos();
     }
 
     /** Returns the site that starts most of them; empty without any. */

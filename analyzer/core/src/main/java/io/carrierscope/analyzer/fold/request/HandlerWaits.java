@@ -56,9 +56,9 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
 
     private final boolean monitorsLeavePinnedEvents;
     private final boolean tracesParks;
-    private final ThreadFamilies<long[]> groups = new ThreadFamilies<>(MAX_GROUPS,
-            () -> new long[Reason.values().length], HandlerWaits::sum);
-    private final KeptWaits kept = new KeptWaits();
+    private final ThreadFamilies<long[]> groups = part(new ThreadFamilies<>(MAX_GROUPS,
+            () -> new long[Reason.values().length], HandlerWaits::sum));
+    private final KeptWaits kept = part(new KeptWaits());
 
     /**
      * Creates the fold.
@@ -201,12 +201,6 @@ public final class HandlerWaits extends Fold<HandlerWaits> {
         for (int i = 0; i < nanos.length; i++) {
             into[i] += nanos[i];
         }
-    }
-
-    @Override
-    public void merge(HandlerWaits other) {
-        groups.merge(other.groups);
-        kept.merge(other.kept);
     }
 
     /** Returns single waits, of all threads. */

@@ -1,5 +1,6 @@
 package io.carrierscope.analyzer.fold.request;
 
+import io.carrierscope.analyzer.fold.Fold.Mergeable;
 import io.carrierscope.analyzer.fold.request.HandlerWaits.Reason;
 import io.carrierscope.analyzer.fold.stat.Least;
 import io.carrierscope.analyzer.fold.stat.Sample;
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
  * Single waits, to tell what held a single request: the longest ones, and all of an even sample of threads and of requests that wait
  * without one. Of platform threads, which serve many requests, the sample has whole seconds.
  */
-public final class KeptWaits {
+public final class KeptWaits implements Mergeable<KeptWaits> {
     private static final int MAX_LONGEST = 2_048;
     private static final int MAX_SAMPLED = 4_096;
     private static final long SLICE_NANOS = 1_000_000_000L;
@@ -106,7 +107,8 @@ public final class KeptWaits {
                 + (thread.virtual() ? 0 : nanos / SLICE_NANOS * 0xD1B54A32D192ED03L));
     }
 
-    void merge(KeptWaits other) {
+    @Override
+    public void merge(KeptWaits other) {
         longest.merge(other.longest);
         sampled.merge(other.sampled);
     }

@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * Every pin and every idle time of carriers in {@value #SLICES} short slices of the window, for display as lanes. A slice
@@ -58,7 +59,7 @@ public final class Lanes extends Fold<Lanes> {
         }
     }
 
-    private static final class SliceSpans {
+    private static final class SliceSpans implements Mergeable<SliceSpans> {
         private final TreeSet<Span> spans = new TreeSet<>();
         private long cutNanos = Long.MAX_VALUE;
 
@@ -77,7 +78,8 @@ public final class Lanes extends Fold<Lanes> {
             }
         }
 
-        private void merge(SliceSpans other) {
+        @Override
+        public void merge(SliceSpans other) {
             cut(other.cutNanos);
             other.spans.forEach(this::add);
         }
@@ -92,7 +94,8 @@ public final class Lanes extends Fold<Lanes> {
 
     private final long stepNanos = Math.max(1, window.lengthNanos() / SLICES);
     private final long sliceNanos = Math.min(MAX_SLICE_NANOS, window.lengthNanos() / SLICES);
-    private final SliceSpans[] slices = new SliceSpans[SLICES];
+    private final SliceSpans[] slices = Stream.generate(() -> part(new SliceSpans())).limit(SLICES)
+            .toArray(SliceSpans[]::new);
 
     /**
      * Creates the fold.
@@ -104,20 +107,14 @@ public final class Lanes extends Fold<Lanes> {
         on(Park.class, CARRIER, this::park);
         on(Pinned.class, p -> add(p, State.PINNED, id(p.thread()), id(p.carrier())));
         if (Topic.monitorsPin(jdkFeature)) {
-            on(MonitorEnter.class, m -> monitor(m, m.thread()));
-            on(MonitorWait.class, m -> monitor(m, m.thread()));
+            on(MonitorEnter.class, VIRTUAL, m -> add(m, State.PINNED, m.thread().id(), 0));
+            on(MonitorWait.class, VIRTUAL, m -> add(m, State.PINNED, m.thread().id(), 0));
         }
     }
 
     private void park(Park p) {
         if (CarrierUse.idle(p)) {
             add(p, State.IDLE, p.thread().id(), p.thread().id());
-        }
-    }
-
-    private void monitor(Timed event, ThreadRef thread) {
-        if (ThreadRef.isVirtual(thread)) {
-            add(event, State.PINNED, id(thread), 0);
         }
     }
 
@@ -135,8 +132,8 @@ public final class Lanes extends Fold<Lanes> {
         for (int i = slice(start); i < after; i++) {
             long from = Math.max(start, start(i));
             long to = Math.min(end, start(i) + sliceNanos);
-            if (to > from && spansOf(i).takes(from)) {
-                spansOf(i).add(new Span(from, to, state, thread, carrier));
+            if (to > from && slices[i].takes(from)) {
+                slices[i].add(new Span(from, to, state, thread, carrier));
             }
         }
     }
@@ -150,27 +147,11 @@ public final class Lanes extends Fold<Lanes> {
         return window.startNanos() + slice * stepNanos;
     }
 
-    private SliceSpans spansOf(int slice) {
-        if (slices[slice] == null) {
-            slices[slice] = new SliceSpans();
-        }
-        return slices[slice];
-    }
-
-    @Override
-    public void merge(Lanes other) {
-        for (int i = 0; i < SLICES; i++) {
-            if (other.slices[i] != null) {
-                spansOf(i).merge(other.slices[i]);
-            }
-        }
-    }
-
     /** Returns the slices in which something was recorded. */
     public List<Slice> slices() {
         var list = new ArrayList<Slice>();
         for (int i = 0; i < SLICES; i++) {
-            if (slices[i] != null) {
+            if (!slices[i].spans.isEmpty() || slices[i].cutNanos < Long.MAX_VALUE) {
                 long end = Math.min(start(i) + sliceNanos, slices[i].cutNanos);
                 list.add(new Slice(start(i), end, clipped(slices[i], end)));
             }

@@ -86,10 +86,10 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
         }
     }
 
-    private final Sites<Site, long[]> sites = tallies();
-    private final Sites<Site, long[]> sitesOfOthers = tallies();
-    private final Sites<String, Family> families = new Sites<>(MAX_FAMILIES, REST.group(), name -> new Family(),
-            Family::merge);
+    private final Sites<Site, long[]> sites = part(tallies());
+    private final Sites<Site, long[]> sitesOfOthers = part(tallies());
+    private final Sites<String, Family> families = part(
+            new Sites<>(MAX_FAMILIES, REST.group(), name -> new Family(), Family::merge));
     private final transient Map<String, Boolean> named = new HashMap<>();
 
     public EventLoopWaits(Window window) {
@@ -186,13 +186,6 @@ public final class EventLoopWaits extends Fold<EventLoopWaits> {
             sum[2] = Math.max(sum[2], more[2]);
             return sum;
         });
-    }
-
-    @Override
-    public void merge(EventLoopWaits other) {
-        sites.merge(other.sites);
-        sitesOfOthers.merge(other.sitesOfOthers);
-        families.merge(other.families);
     }
 
     private Stream<Map.Entry<String, Family>> loops() {

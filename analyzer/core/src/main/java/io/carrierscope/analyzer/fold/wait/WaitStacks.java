@@ -69,7 +69,7 @@ public final class WaitStacks extends Fold<WaitStacks> {
         this.jdkFeature = jdkFeature;
         this.traced = traced;
         for (Source source : Source.values()) {
-            nanos.put(source, new LimitedSums<>(MAX_STACKS, Stack.NONE));
+            nanos.put(source, part(new LimitedSums<>(MAX_STACKS, Stack.NONE)));
         }
         on(MonitorEnter.class, m -> add(Source.MONITOR, m));
         on(MonitorWait.class, this::monitorWait);
@@ -104,11 +104,6 @@ public final class WaitStacks extends Fold<WaitStacks> {
         if (inside > 0) {
             nanos.get(source).add(wait.stack(), inside);
         }
-    }
-
-    @Override
-    public void merge(WaitStacks other) {
-        other.nanos.forEach((source, sums) -> nanos.get(source).merge(sums));
     }
 
     /** Returns true if a stack of a thread that waited passes the test. */

@@ -358,6 +358,8 @@ public final class Constants {
     /** Converts class names from the notation of the JVM to that of Java source. */
     public static final class ClassNames {
         private static final int MAX_DIMENSIONS = 255;
+        private static final Map<String, String> PRIMITIVES = Map.of("B", "byte", "C", "char", "D", "double", "F",
+                "float", "I", "int", "J", "long", "S", "short", "Z", "boolean");
 
         private ClassNames() {}
 
@@ -377,19 +379,10 @@ public final class Constants {
         }
 
         private static String element(String descriptor) {
-            return switch (descriptor) {
-                case "B" -> "byte";
-                case "C" -> "char";
-                case "D" -> "double";
-                case "F" -> "float";
-                case "I" -> "int";
-                case "J" -> "long";
-                case "S" -> "short";
-                case "Z" -> "boolean";
-                default -> (descriptor.startsWith("L") && descriptor.endsWith(";")
-                        ? descriptor.substring(1, descriptor.length() - 1)
-                        : descriptor).replace('/', '.');
-            };
+            String type = descriptor.startsWith("L") && descriptor.endsWith(";")
+                    ? descriptor.substring(1, descriptor.length() - 1)
+                    : descriptor;
+            return PRIMITIVES.getOrDefault(descriptor, type.replace('/', '.'));
         }
     }
 }
