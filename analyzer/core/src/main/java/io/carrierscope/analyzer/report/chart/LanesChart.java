@@ -34,9 +34,8 @@ public final class LanesChart {
 
     /** Returns empty when short parks and pins were not recorded, because their time would read as mounted. */
     static Optional<Block.Chart> of(Cell cell) {
-        return CarrierShares.used(cell).filter(CarrierShares::complete)
-                .flatMap(s -> CarrierLanes.of(cell.server().orElseThrow()))
-                .map(l -> chart(cell.server().orElseThrow(), l));
+        return CarrierShares.used(cell).filter(CarrierShares::complete).flatMap(s -> cell.subject())
+                .flatMap(r -> CarrierLanes.of(r).map(l -> chart(r, l)));
     }
 
     private static Block.Chart chart(MeasuredRecording server, CarrierLanes all) {

@@ -36,7 +36,7 @@ import org.jfree.data.RangeType;
 import org.jfree.data.xy.XYSeries;
 import org.jfree.data.xy.XYSeriesCollection;
 
-/** Other figures of the server over time, one chart each: virtual threads, queue, heap, pauses, platform threads. */
+/** Other figures of the system under test over time, one chart each: virtual threads, queue, heap, pauses, platform threads. */
 public final class Trends {
     private static final double MEGABYTE = 1 << 20;
     private static final int MOST_GROUPS = 3;
@@ -46,7 +46,7 @@ public final class Trends {
 
     /** The charts, shown on demand; empty when none of these figures were recorded. */
     public static Optional<Block> of(Cell cell) {
-        return cell.server().map(Trends::charts).filter(charts -> !charts.isEmpty())
+        return cell.subject().map(Trends::charts).filter(charts -> !charts.isEmpty())
                 .map(charts -> new Block.Details("Over time: threads, queues, heap and pauses", List.copyOf(charts)));
     }
 

@@ -15,6 +15,8 @@ import io.carrierscope.analyzer.recording.EventSource.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
+import io.carrierscope.analyzer.report.block.Block;
+import io.carrierscope.analyzer.report.chart.Trends;
 import io.carrierscope.analyzer.report.table.CellTables;
 import io.carrierscope.analyzer.report.table.WaitTables;
 import io.carrierscope.analyzer.report.text.MarkdownWriter;
@@ -90,6 +92,14 @@ public class ClientsSectionTest {
         assertThat(costs).containsOnlyOnce("| 100.0 | 0.00 | - |").contains("| - | - | - |");
     }
 
+    /** The server's recording may be lost, and its carriers are not those of the client; the client's two are idle throughout. */
+    @Test
+    void theTimelineIsThatOfTheClientsCarriers() {
+        var analysis = Analysis.of(List.of(rated("virtual", 600, 600, 0.6)));
+        assertThat(MarkdownWriter.write(new CellsSection().blocks(analysis)))
+                .contains("Carrier timeline: 2 carriers for 100 ms, 5.0 s into the window");
+    }
+
     /** More connections are better: 41,000 : 16,400 published, 5,000 : 3,120 measured. */
     @Test
     void theBestIsTheOneThatHoldsMostConnections() {
@@ -100,6 +110,15 @@ public class ClientsSectionTest {
         assertThat(platform.row().group().key().variant()).isEqualTo("jdk-platform");
         assertThat(platform.published()).isCloseTo(2.5, within(1e-9));
         assertThat(platform.measured().orElseThrow()).isCloseTo(5_000 / 3_120.0, within(1e-9));
+    }
+
+    /** The client had 41 threads, whatever its server had. */
+    @Test
+    void figuresOverTimeAreThoseOfTheClient() {
+        var cell = Analysis.of(List.of(held("virtual", 2, 41, 5_000, null))).cells().getFirst().cell();
+        assertThat(((Block.Details) Trends.of(cell).orElseThrow()).blocks()).map(Block.Chart.class::cast)
+                .extracting(c -> c.title() + ": " + c.alternative())
+                .contains("Platform threads alive: 41.0 to 41.0, mean 41.0");
     }
 
     @Test
