@@ -27,6 +27,8 @@ public final class Forms {
         private static final Pattern FORM = Pattern.compile("(\\d{1,12}(?:\\.\\d{1,9})?)(ns|us|ms|s)");
         private static final Map<String, Long> NANOS = Map.of("ns", 1L, "us", 1_000L, "ms", 1_000_000L, "s",
                 1_000_000_000L);
+        /** Longer ones count as this one, of 146 years: an instant after it can still be computed. */
+        private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE / 2);
 
         @Override
         public Long convert(String text) {
@@ -34,7 +36,7 @@ public final class Forms {
             if (!m.matches()) {
                 throw new TypeConversionException("'" + text + "' is not a duration such as 50ms, 1.5s or 200us");
             }
-            return new BigDecimal(m.group(1)).multiply(BigDecimal.valueOf(NANOS.get(m.group(2)))).longValue();
+            return new BigDecimal(m.group(1)).multiply(BigDecimal.valueOf(NANOS.get(m.group(2)))).min(MOST).longValue();
         }
     }
 
