@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -17,6 +19,7 @@ import java.util.regex.Pattern;
 record Sarif(Check check, Path sources) {
     private static final Pattern PLACE = Pattern
             .compile("(?<![\\w$.<>])([a-zA-Z_][\\w$]*+(?:\\.[\\w$<>]++)++):(\\d{1,7})\\b");
+    private static final Pattern ENDING = Pattern.compile("\\.(java|kt|scala|groovy)$");
     private static final int LONGEST = 2_000;
     private static final int DEEPEST = 20;
     private static final int MOST_FILES = 100_000;
@@ -29,7 +32,8 @@ record Sarif(Check check, Path sources) {
         var rules = driver.putArray("rules");
         check.failed().stream().map(o -> rule(o.limit())).distinct().forEach(id -> rules.addObject().put("id", id));
         var results = run.putArray("results");
-        check.failed().forEach(o -> result(results.addObject(), o));
+        var files = check.failed().isEmpty() ? List.<Path>of() : files();
+        check.failed().forEach(o -> result(results.addObject(), o, files));
         return root.toPrettyString() + "\n";
     }
 
@@ -43,7 +47,7 @@ record Sarif(Check check, Path sources) {
         };
     }
 
-    private void result(ObjectNode result, Check.Outcome outcome) {
+    private void result(ObjectNode result, Check.Outcome outcome, List<Path> files) {
         String line = Texts.cut(Texts.harmless(outcome.line()), LONGEST);
         result.put("ruleId", rule(outcome.limit())).put("level", "error").putObject("message").put("text", line);
         var at = result.putArray("locations").addObject().putObject("physicalLocation");
@@ -55,21 +59,26 @@ record Sarif(Check check, Path sources) {
         String outer = type.substring(folder.length()).split("\\$", 2)[0];
         // GitHub takes no result without a file
         at.putObject("artifactLocation").put("uri",
-                named ? source(folder, outer).orElse(folder + outer + ".java") : "carrierscope");
+                named ? source(files, folder, outer).orElse(folder + outer + ".java") : "carrierscope");
         at.putObject("region").put("startLine", named ? Math.max(1, Integer.parseInt(place.group(2))) : 1);
     }
 
     /** The file of a class in any language; empty if it is not below the folder of the sources. */
-    private Optional<String> source(String folder, String type) {
+    private Optional<String> source(List<Path> files, String folder, String type) {
+        return files.stream().filter(file -> ENDING.matcher(file.getFileName().toString()).replaceFirst("").equals(type)
+                && file.toString().replace('\\', '/').contains(folder)).findFirst()
+                .map(file -> sources.relativize(file).toString().replace('\\', '/'));
+    }
+
+    /** The files of classes, as far as the folders can be listed; looked for once, however much fails. */
+    private List<Path> files() {
+        var found = new ArrayList<Path>();
         try (var files = Files.walk(sources, DEEPEST)) {
-            return files.limit(MOST_FILES)
-                    .filter(file -> file.getFileName().toString().matches(type + "\\.(java|kt|scala|groovy)")
-                            && file.toString().replace('\\', '/').contains(folder)
-                            && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
-                    .findFirst()
-                    .map(file -> sources.relativize(file).toString().replace('\\', '/'));
+            files.limit(MOST_FILES).filter(file -> ENDING.matcher(file.toString()).find()
+                    && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)).forEach(found::add);
         } catch (IOException | UncheckedIOException e) {
-            return Optional.empty();
+            // a place is named by its class, where its file was not found
         }
+        return found;
     }
 }
