@@ -3,9 +3,11 @@ package io.carrierscope.analyzer.report.section;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.HeadlineComparisons;
+import io.carrierscope.analyzer.compare.NoiseFloor;
 import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
+import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
@@ -111,15 +113,15 @@ final class AnswerSection implements Sections.Section {
         boolean repeated = analysis.groups().stream().anyMatch(g -> g.repetitions().size() > 1);
         String predicted = measured == 0
                 ? ""
-                : "The bottleneck predicts throughput within 10 % in " + Numbers.part(explained, measured, "cell")
-                        + " with requests. ";
+                : "The bottleneck predicts throughput within " + Numbers.whole(100 * Bounds.EXPLAINED_WITHIN) + " % in "
+                        + Numbers.part(explained, measured, "cell") + " with requests. ";
         return predicted
                 + (doubtful == 0 ? "No warnings" : "Warnings in " + Numbers.part(doubtful, cells.size(), "cell"))
                 + unequal(analysis)
                 + (repeated
                         ? "Repeated cells show the mean. Differences within noise are not shown: with three runs or more, those"
-                                + " whose interval does not lie above 1.03."
-                        : "Single runs: differences below 1.5 × are not shown.");
+                                + " whose interval does not lie above " + NoiseFloor.LEAST_EFFECT + "."
+                        : "Single runs: differences below " + NoiseFloor.LEAST_OF_SINGLE_RUNS + " × are not shown.");
     }
 
     private static String unequal(Analysis analysis) {

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.NoiseFloor.ControlGroups;
+import io.carrierscope.analyzer.compare.NoiseFloor;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
@@ -118,7 +119,9 @@ final class TrustSection implements Sections.Section {
                 : new Point(Mark.UNKNOWN,
                         "Single runs, repeatability unknown: "
                                 + Numbers.part(once, analysis.groups().size(), "cell"),
-                        List.of("No winner is named below 1.5 ×; --repeat 3 gives intervals."), "");
+                        List.of("No winner is named below " + NoiseFloor.LEAST_OF_SINGLE_RUNS
+                                + " ×; --repeat 3 gives intervals."),
+                        "");
     }
 
     /** Empty without pairs of equal systems. */
