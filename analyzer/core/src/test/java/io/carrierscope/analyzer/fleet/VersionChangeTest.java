@@ -3,7 +3,10 @@ package io.carrierscope.analyzer.fleet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import io.carrierscope.analyzer.fleet.Labels.Label;
 import io.carrierscope.analyzer.fleet.VersionChange.Pairing;
+import io.carrierscope.analyzer.report.fleet.GroupPage;
+import io.carrierscope.analyzer.report.text.MarkdownWriter;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -66,6 +69,19 @@ class VersionChangeTest {
             members.add(Members.of("2", "b", hour, Members.found(0.4)));
         }
         assertThat(VersionChange.of(Members.group(members))).isEmpty();
+    }
+
+    /** Three pairs of hours, each from 0 to 30 %, so that the ends of the interval are the mean. */
+    @Test
+    void aChangeOfAShareIsShownInPoints() {
+        var fleet = new Fleet(List.of(Label.SERVICE));
+        for (long hour = 0; hour < 3; hour++) {
+            fleet.add(Members.of("1", "a", hour, Members.absent()));
+            fleet.add(Members.of("2", "b", hour, Members.found(0.3)));
+        }
+        var page = GroupPage.of(fleet, new Fleet.Name(List.of("cart")));
+        assertThat(MarkdownWriter.write(page.stream().flatMap(s -> s.blocks().stream()).toList()))
+                .contains("+30.0 points | +30.0 to +30.0 points");
     }
 
     private static Member worked(String version, long hour, long units, long cpuNanos) {

@@ -111,7 +111,7 @@ public final class GroupPage {
                 ratio ? "× " + Numbers.ratio(c.change()) : Numbers.signedPercent(c.change()) + " points", ratio
                         ? "× " + Numbers.ratio(c.interval().low()) + " to " + Numbers.ratio(c.interval().high())
                         : Numbers.signedPercent(c.interval().low()) + " to "
-                                + Numbers.signedPercent(c.interval().high()));
+                                + Numbers.signedPercent(c.interval().high()) + " points");
     }
 
     private static Map<String, Tally> byVersion(Group.OfCause cause) {
