@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.carrierscope.analyzer.fleet.Labels.Label;
 import io.carrierscope.analyzer.fleet.Tally.Contrast;
 import io.carrierscope.analyzer.report.FleetReport.FleetJson;
+import io.carrierscope.analyzer.report.chart.FoundOverTime;
 import io.carrierscope.analyzer.report.json.Json;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -103,6 +104,22 @@ class FleetTest {
                 Members.of("2", "a", 5, Members.found(0.2)));
         assertThat(Onset.of(Members.group(members).causes().get(Members.CAUSE)).orElseThrow())
                 .isEqualTo(new Onset(Optional.empty(), 4, true));
+    }
+
+    /** A chart has four lines: of four versions each has its own, of five the last two share one. */
+    @Test
+    void onlySeveralVersionsAreOtherVersions() {
+        var members = new ArrayList<Member>();
+        for (int version = 1; version <= 5; version++) {
+            members.add(Members.of("v" + version, "a", version,
+                    version % 2 == 0 ? Members.found(0.2) : Members.absent()));
+        }
+        assertThat(shares(members.subList(0, 4))).isEqualTo("v1 0.0 %; v2 100.0 %; v3 0.0 %; v4 100.0 %");
+        assertThat(shares(members)).isEqualTo("v1 0.0 %; v2 100.0 %; v3 0.0 %; other versions 50.0 %");
+    }
+
+    private static String shares(List<Member> members) {
+        return FoundOverTime.of("", Members.group(members).causes().get(Members.CAUSE), 1, 5).alternative();
     }
 
     @Test

@@ -33,9 +33,11 @@ public final class FoundOverTime {
      * @param hours length of the axis
      */
     public static Block.Chart of(String title, Group.OfCause cause, long firstHour, long hours) {
+        long all = cause.times().keySet().stream().map(Group.At::version).distinct().count();
+        long named = all <= MOST_VERSIONS ? all : MOST_VERSIONS - 1;
         Map<String, TreeMap<Long, Tally>> versions = new LinkedHashMap<>();
         cause.times().forEach((at, tally) -> {
-            String version = versions.containsKey(at.version()) || versions.size() < MOST_VERSIONS - 1
+            String version = versions.containsKey(at.version()) || versions.size() < named
                     ? at.version()
                     : "other versions";
             versions.computeIfAbsent(version, v -> new TreeMap<>()).merge(at.hour() - firstHour, tally, Tally::plus);
