@@ -68,8 +68,8 @@ public record Baseline(Analysis old, Analysis now, Labelling names, String from)
             return Stream.empty();
         }
         var way = figure.way(pair.runs());
-        double[] old = Compared.values(pair.old(), way);
-        double[] now = Compared.values(pair.now(), way);
+        double[] old = pair.old().figures(way);
+        double[] now = pair.now().figures(way);
         if (old.length < pair.old().repetitions().size() || now.length < pair.now().repetitions().size()) {
             outcomes.add(outcome(pair, figure.name(),
                     Judgement.unknown("known of %d of %d runs of the baseline and %d of %d new ones"

@@ -134,13 +134,11 @@ public record Check(List<Outcome> outcomes, boolean allowUnknown) {
             return new Judgement(Status.UNKNOWN, why);
         }
 
-        static Judgement unknown(Sight sight) {
-            return unknown(sight.missing() + "; record " + sight.howToRecord());
-        }
-
         /** Returns this judgement, or an unknown one if there may be more than the recording shows. */
         Judgement given(Sight sight) {
-            return status == Status.KEPT && !sight.seen() ? unknown(sight) : this;
+            return status == Status.KEPT && !sight.seen()
+                    ? unknown(sight.missing() + "; record " + sight.howToRecord())
+                    : this;
         }
     }
 }

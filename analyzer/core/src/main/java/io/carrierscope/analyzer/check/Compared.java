@@ -1,7 +1,5 @@
 package io.carrierscope.analyzer.check;
 
-import io.carrierscope.analyzer.cell.Cell;
-import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals;
 import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.compare.NoiseFloor;
@@ -10,7 +8,6 @@ import io.carrierscope.analyzer.fold.stat.Numbers;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -83,10 +80,6 @@ record Compared(Pairs.Pair pair, GatedFigure figure, double[] old, double[] now,
                                                         + figure.unit()
                                                 : "")
                                 : ", without an interval: some runs have none of it");
-    }
-
-    static double[] values(CellGroup group, Function<Cell, OptionalDouble> way) {
-        return group.repetitions().stream().flatMapToDouble(c -> way.apply(c.cell()).stream()).toArray();
     }
 
     private static double mean(double[] values) {

@@ -76,6 +76,6 @@ record Pairs(TreeMap<String, CellGroup> old, TreeMap<String, CellGroup> now) {
     double control(Pair pair, Function<Cell, OptionalDouble> way) {
         return Stream.of(old, now).mapToDouble(side -> ControlGroups.spread(
                 side.values().stream().filter(g -> g.key().row().equals(pair.now.key().row())).toList(), g -> g,
-                g -> Arrays.stream(Compared.values(g, way)).average()).orElse(1)).max().orElse(1);
+                g -> Arrays.stream(g.figures(way)).average()).orElse(1)).max().orElse(1);
     }
 }

@@ -33,7 +33,8 @@ final class ExportCommand extends Subcommand {
             return Main.DATA_FAILURE;
         }
         try {
-            Export.write(analysis, recordings::reread, ready, folder).forEach(this::tell);
+            Export.write(analysis, recordings::reread, ready, folder).forEach(written -> out()
+                    .println(written.file() + String.format(Locale.ROOT, ": %,d rows", written.rows())));
         } catch (IOException e) {
             throw new DataError(folder + ": the tables cannot be written: " + e.getMessage());
         }
@@ -47,9 +48,5 @@ final class ExportCommand extends Subcommand {
         } catch (MissingModule e) {
             throw wrong(e.getMessage());
         }
-    }
-
-    private void tell(Export.Written written) {
-        out().println(written.file() + String.format(Locale.ROOT, ": %,d rows", written.rows()));
     }
 }

@@ -41,7 +41,6 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -88,12 +87,12 @@ public final class RecordingFiles {
 
     /** Reads and judges every file that can be read. */
     Analysis analyse() throws DataError {
-        return analysed(names(), ThreadsOption::besideCell);
+        return analysed(names());
     }
 
     /** Reads and judges other files in the same way. */
     Analysis analyse(List<Path> others) throws DataError {
-        return analysed(unpacked(matching(others)), ThreadsOption::besideCell);
+        return analysed(unpacked(matching(others)));
     }
 
     /** Reads and judges every file that can be read, with a thread dump if one is named. */
@@ -106,9 +105,9 @@ public final class RecordingFiles {
         }
     }
 
-    private Analysis analysed(List<Path> names, UnaryOperator<MeasuredRecording> keep) throws DataError {
+    private Analysis analysed(List<Path> names) throws DataError {
         try (var pass = new Pass(names)) {
-            return Analysis.of(pass.read(names, keep));
+            return Analysis.of(pass.read(names, ThreadsOption::besideCell));
         }
     }
 
@@ -368,19 +367,15 @@ public final class RecordingFiles {
             }
             return Optional.of(read.kept());
         } catch (ExecutionException e) {
-            return failed(file, e.getCause());
+            if (!(e.getCause() instanceof DataError)) {
+                throw new IllegalStateException(e.getCause());
+            }
+            failed(file, e.getCause().getMessage());
+            return Optional.empty();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new DataError("reading was interrupted");
         }
-    }
-
-    private <T> Optional<List<T>> failed(Path file, Throwable cause) {
-        if (cause instanceof DataError) {
-            failed(file, cause.getMessage());
-            return Optional.empty();
-        }
-        throw new IllegalStateException(cause);
     }
 
     private void failed(Path file, String why) {

@@ -141,7 +141,8 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
     private static List<Verdict.Found> causes(JudgedCell faster, JudgedCell slower, Axis axis, double ratio,
             OptionalDouble explained) {
         var more = larger(slower, faster).filter(f -> !faster.notKnown(f.cause()) || limits(f, slower)).toList();
-        boolean processors = needsProcessors(slower);
+        boolean processors = limitedByProcessors(slower)
+                || slower.cell().subject().filter(MeasuredRecording::needsItsProcessors).isPresent();
         var cold = more.stream().filter(f -> f.cause().equals(NotWarm.ID) && processors).toList();
         return Stream.of(cold.stream(), more.stream().filter(f -> !f.doubt() && holdsBack(f, slower)),
                 Verdict.Found.of(Findings.judge(pair(faster, slower, axis, ratio, explained))).stream())
@@ -179,11 +180,6 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
         return Findings.binds(found.cause(), cell.bounds())
                 || !(found.whatIf().orElse(null) instanceof WhatIf.Predicted p) || p.lowerBound()
                 || p.perSecond() >= gained;
-    }
-
-    private static boolean needsProcessors(JudgedCell cell) {
-        return limitedByProcessors(cell)
-                || cell.cell().subject().filter(MeasuredRecording::needsItsProcessors).isPresent();
     }
 
     private static boolean limitedByProcessors(JudgedCell cell) {

@@ -104,15 +104,13 @@ public record PublishedRow(CellGroup group, Published published, List<Double> va
         return values.stream().mapToDouble(Double::doubleValue).toArray();
     }
 
-    /** Measured divided by published; empty when there is no measured figure, or the published one is 0 or a ratio. */
+    /**
+     * Measured divided by published; empty when there is no measured figure, or the published one is 0 or a ratio between variants, such as
+     * {@code × platform threads}, which is not a figure of one variant.
+     */
     public OptionalDouble measuredToPublished() {
-        return published.value() == 0 || isRatio()
+        return published.value() == 0 || published.unit().startsWith("×")
                 ? OptionalDouble.empty()
                 : Figure.times(measured(), 1 / published.value());
-    }
-
-    /** True for a ratio between variants, such as {@code × platform threads}, which is not a figure of one variant. */
-    private boolean isRatio() {
-        return published.unit().startsWith("×");
     }
 }

@@ -38,12 +38,8 @@ public record Run(String name, boolean alone, boolean ofMatrix, List<JudgedCell>
 
     /** The groups whose servers ran with Flight Recorder; all where none did. */
     public List<CellGroup> recorded() {
-        var on = groups.stream().filter(g -> !withoutRecorder(g)).toList();
+        var on = groups.stream().filter(g -> !g.key().recording().equals("off")).toList();
         return on.isEmpty() ? groups : on;
-    }
-
-    private static boolean withoutRecorder(CellGroup group) {
-        return group.key().recording().equals("off");
     }
 
     /**

@@ -70,7 +70,7 @@ public record ThreadAdvice(List<Row> rows) {
         }
 
         private boolean byRuns() {
-            return !doubtful() && (comparison.orElseThrow().shown() || equal() && passedPool().isEmpty());
+            return !doubtful() && (comparison.orElseThrow().shown() || within(CLOSE) && passedPool().isEmpty());
         }
 
         /** True where the limits tell the effect, because the runs differ too much from one another to do so. */
@@ -123,28 +123,14 @@ public record ThreadAdvice(List<Row> rows) {
             return failedShares(more).min().orElse(0) > failedShares(fewer).max().orElse(1);
         }
 
-        /** True where the two are shown to be close, as single runs cannot: that no difference is shown is not enough. */
-        private boolean equal() {
-            return within(CLOSE);
-        }
-
         /** True where a difference is more than chance, but too small to choose threads by. */
         public boolean small() {
             return interval().filter(i -> i.low() > 1 || i.high() < 1).isPresent() && within(1 + Verdict.NOISE);
         }
 
+        /** True where the two are shown to be close, as single runs cannot: that no difference is shown is not enough. */
         private boolean within(double factor) {
             return interval().filter(i -> i.high() < factor && i.low() > 1 / factor).isPresent();
-        }
-
-        /** Share of the requests that failed with virtual threads, 0 to 1. */
-        public double failedWithVirtual() {
-            return failedShare(virtual);
-        }
-
-        /** Share of the requests that failed with the pool, 0 to 1. */
-        public double failedWithPlatform() {
-            return failedShare(platform);
         }
 
         /** Throughput with virtual threads divided by that with the pool; empty where one is unknown. */
@@ -211,7 +197,7 @@ public record ThreadAdvice(List<Row> rows) {
     }
 
     /** Share of the requests of all repetitions that failed. A cell that failed says nothing of requests: it may not have started. */
-    static double failedShare(CellGroup group) {
+    public static double failedShare(CellGroup group) {
         double ended = ended(group);
         return ended == 0 ? 0 : failed(group) / ended;
     }

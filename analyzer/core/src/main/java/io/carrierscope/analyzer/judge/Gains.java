@@ -60,13 +60,10 @@ public final class Gains {
                         || f.finding() instanceof CellCause c && c.limits().contains(b.id()))
                 .filter(b -> !(without instanceof WhatIf.Predicted p) || p.lowerBound() || p.then().id() == b.id()
                         || p.perSecond() > b.perSecond())
-                .map(b -> Math.max(measured, without instanceof WhatIf.Predicted p && ofCpu(p, b)
+                .map(b -> Math.max(measured, b.id() == Bound.Id.CPU
+                        && without instanceof WhatIf.Predicted p && p.then().id() == Bound.Id.CPU
                         ? Math.max(b.perSecond(), p.unchangedPerSecond())
                         : b.perSecond()))
                 .orElse(measured);
-    }
-
-    private static boolean ofCpu(WhatIf.Predicted without, Bound now) {
-        return now.id() == Bound.Id.CPU && without.then().id() == Bound.Id.CPU;
     }
 }

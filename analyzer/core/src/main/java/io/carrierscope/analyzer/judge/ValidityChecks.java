@@ -64,7 +64,8 @@ final class ValidityChecks {
     private static Optional<String> starved(Cell cell) {
         int clients = cell.clients();
         int starved = cell.starvedClients();
-        String dropped = summary(cell).map(LoadSummary::listenOverflows).filter(n -> n > 0)
+        String dropped = cell.client().flatMap(c -> c.profile().last(LoadSummary.class))
+                .map(LoadSummary::listenOverflows).filter(n -> n > 0)
                 .map(n -> text(
                         "; since the client began, the kernel of the machine dropped connections %d times because a server's queue was full",
                         n))
@@ -208,9 +209,5 @@ final class ValidityChecks {
     private static boolean uncountedBroker(Cell cell) {
         return !cell.key().producer().isEmpty()
                 && cell.server().filter(s -> s.measured().auxiliaryProcesses.recorded()).isEmpty();
-    }
-
-    private static Optional<LoadSummary> summary(Cell cell) {
-        return cell.client().flatMap(c -> c.profile().last(LoadSummary.class));
     }
 }

@@ -42,7 +42,8 @@ public record Verification(Path report, List<Outcome> outcomes) {
         JsonNode cells = read(report, "cells").path("cells");
         var outcomes = new ArrayList<Outcome>();
         for (JsonNode row : planned.path("rows")) {
-            find(cells, row).flatMap(cell -> outcome(cell, row, measured)).ifPresent(outcomes::add);
+            stream(cells).filter(c -> same(c, row, "runId", "runId") && same(c, row, "id", "cell")).findFirst()
+                    .flatMap(cell -> outcome(cell, row, measured)).ifPresent(outcomes::add);
         }
         return new Verification(report, outcomes);
     }
@@ -67,10 +68,6 @@ public record Verification(Path report, List<Outcome> outcomes) {
             throw new DataError(file + ": cannot be read");
         }
         throw new DataError(file + ": expected JSON with " + list);
-    }
-
-    private static Optional<JsonNode> find(JsonNode cells, JsonNode row) {
-        return stream(cells).filter(c -> same(c, row, "runId", "runId") && same(c, row, "id", "cell")).findFirst();
     }
 
     private static boolean same(JsonNode one, JsonNode other, String field, String otherField) {

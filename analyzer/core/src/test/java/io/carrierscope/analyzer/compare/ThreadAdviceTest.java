@@ -205,7 +205,7 @@ class ThreadAdviceTest {
         assertThat(failing(100, 130).effect()).isNotEqualTo(Effect.LESS);
         assertThat(failing(100, 190).effect()).isEqualTo(Effect.LESS);
         assertThat(failing(190, 100).effect()).isEqualTo(Effect.MORE);
-        assertThat(failing(100, 190).failedWithVirtual()).isCloseTo(0.19, within(1e-9));
+        assertThat(ThreadAdvice.failedShare(failing(100, 190).virtual())).isCloseTo(0.19, within(1e-9));
     }
 
     /**

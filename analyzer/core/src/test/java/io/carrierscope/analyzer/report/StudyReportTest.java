@@ -14,7 +14,7 @@ import io.carrierscope.analyzer.report.format.Means;
 import io.carrierscope.analyzer.report.format.Sentences;
 import io.carrierscope.analyzer.report.json.Json;
 import io.carrierscope.analyzer.report.metric.Table;
-import io.carrierscope.analyzer.report.section.CellsSection.CellRanking;
+import io.carrierscope.analyzer.report.section.CellsSection;
 import io.carrierscope.analyzer.report.section.MatrixSection;
 import io.carrierscope.analyzer.report.table.ComparisonTables.PublishedFigure;
 import io.carrierscope.analyzer.report.table.ComparisonTables;
@@ -226,9 +226,9 @@ class StudyReportTest {
     @Test
     void cellsWithCausesComeFirst() {
         var analysis = Samples.small();
-        var first = CellRanking.first(analysis, 2);
+        var first = CellsSection.first(analysis, 2);
         assertThat(first).hasSize(2).allSatisfy(c -> assertThat(c.found()).isNotEmpty());
-        assertThat(CellRanking.first(analysis, 99)).hasSize(analysis.cells().size());
+        assertThat(CellsSection.first(analysis, 99)).hasSize(analysis.cells().size());
     }
 
     @Test

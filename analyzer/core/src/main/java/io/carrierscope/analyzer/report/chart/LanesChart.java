@@ -51,14 +51,11 @@ public final class LanesChart {
     private static String title(MeasuredRecording server, CarrierLanes all, int shown) {
         String which = shown < all.lanes().size() ? shown + " most pinned of " : "";
         double from = (all.slice().startNanos() - server.window().startNanos()) / 1e9;
-        return "Carrier timeline: " + which + Numbers.count(all.lanes().size(), "carrier") + " for " + length(all)
+        return "Carrier timeline: " + which + Numbers.count(all.lanes().size(), "carrier") + " for "
+                + Numbers.rate(all.slice().lengthNanos() / 1e6)
                 + " ms, "
                 + String.format(Locale.ROOT, "%.1f", from) + " s into the window"
                 + (all.inferred() ? "; the carrier of each pin is inferred" : "");
-    }
-
-    private static String length(CarrierLanes all) {
-        return Numbers.rate(all.slice().lengthNanos() / 1e6);
     }
 
     private static String text(CarrierLanes all, double mounted) {

@@ -3,7 +3,6 @@ package io.carrierscope.analyzer.report.fleet;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Group;
-import io.carrierscope.analyzer.fleet.Member.KeptVerdict;
 import io.carrierscope.analyzer.fleet.Onset;
 import io.carrierscope.analyzer.fleet.Tally;
 import io.carrierscope.analyzer.fold.stat.Numbers;
@@ -57,8 +56,7 @@ final class Words {
 
     /** The share that a cause takes on average over all recordings that show whether it is there. */
     static double weight(Group.OfCause cause) {
-        Tally total = cause.total();
-        return total.judged() == 0 ? 0 : total.shareMillionths() * KeptVerdict.MILLIONTH / total.judged();
+        return cause.total().shareOfAll().orElse(0);
     }
 
     static String share(Tally tally) {

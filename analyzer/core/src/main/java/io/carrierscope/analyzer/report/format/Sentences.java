@@ -170,15 +170,11 @@ public final class Sentences {
 
     private static String why(Comparison c, String slow) {
         if (!c.causes().isEmpty()) {
-            return hosts(c, slow) + "; cause in " + slow + ": "
+            return (c.fewerProcessors() ? processorTime(c, slow).map("; "::concat).orElse("") : "") + "; cause in " + slow + ": "
                     + c.causes().stream().map(Verdict.Found::cause).distinct().collect(Collectors.joining(", "))
                     + (c.b().typical().cell().kind() instanceof Subject.Application ? place(c.causes().get(0)) : "");
         }
         return "; " + limit(c, slow).orElse("no known cause found");
-    }
-
-    private static String hosts(Comparison c, String slow) {
-        return c.fewerProcessors() ? processorTime(c, slow).map("; "::concat).orElse("") : "";
     }
 
     /** Where in its code an application has the cause, if the evidence says so. */

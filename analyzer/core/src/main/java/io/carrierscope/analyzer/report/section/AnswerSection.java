@@ -1,7 +1,6 @@
 package io.carrierscope.analyzer.report.section;
 
 import io.carrierscope.analyzer.compare.Analysis;
-import io.carrierscope.analyzer.compare.Comparison;
 import io.carrierscope.analyzer.compare.HeadlineComparisons;
 import io.carrierscope.analyzer.compare.NoiseFloor;
 import io.carrierscope.analyzer.compare.Run;
@@ -64,9 +63,11 @@ final class AnswerSection implements Sections.Section {
             blocks.add(new Prose(Tone.LEAD, none(run)));
             return;
         }
-        blocks.add(new Prose(Tone.LEAD, sentence(run, largest.get(0)), names.pair(largest.get(0))));
+        blocks.add(new Prose(Tone.LEAD, Sentences.place(run, largest.get(0)) + ": " + Sentences.of(largest.get(0)),
+                names.pair(largest.get(0))));
         if (largest.size() > 1) {
-            blocks.add(others(run, largest, names));
+            blocks.add(new Block.Points(largest.stream().skip(1).map(c -> new Point(Mark.NEUTRAL,
+                    Sentences.place(run, c), List.of(Sentences.of(c)), names.pair(c))).toList()));
         }
     }
 
@@ -79,11 +80,6 @@ final class AnswerSection implements Sections.Section {
         if (points.size() > 1) {
             blocks.add(new Block.Points(points.subList(1, points.size())));
         }
-    }
-
-    private static Block others(Run run, List<Comparison> largest, CellNames names) {
-        return new Block.Points(largest.stream().skip(1).map(c -> new Point(Mark.NEUTRAL,
-                Sentences.place(run, c), List.of(Sentences.of(c)), names.pair(c))).toList());
     }
 
     /** The answer for a single recording that is not compared. */
@@ -99,10 +95,6 @@ final class AnswerSection implements Sections.Section {
         return run.decisive().isEmpty()
                 ? "No two cells of this run differ on exactly one axis, so none can be compared."
                 : "No difference is shown between any two cells.";
-    }
-
-    private static String sentence(Run run, Comparison c) {
-        return Sentences.place(run, c) + ": " + Sentences.of(c);
     }
 
     private static String certainty(Analysis analysis) {

@@ -53,7 +53,7 @@ public final class CellsSection implements Sections.Section {
     public List<Block> blocks(Analysis analysis) {
         return analysis.cells().size() <= MANY
                 ? cards(analysis, c -> true, c -> true)
-                : chosen(analysis, CellRanking.first(analysis, Integer.MAX_VALUE));
+                : chosen(analysis, first(analysis, Integer.MAX_VALUE));
     }
 
     /** The highest-ranked cells at length, the others one row each. */
@@ -61,11 +61,11 @@ public final class CellsSection implements Sections.Section {
     public Optional<List<Block>> brief(Analysis analysis, int most) {
         int cells = analysis.cells().size();
         boolean all = cells <= Math.min(most, PICTURED) && analysis.groups().size() == cells;
-        return all ? Optional.empty() : Optional.of(chosen(analysis, CellRanking.first(analysis, most)));
+        return all ? Optional.empty() : Optional.of(chosen(analysis, first(analysis, most)));
     }
 
     private static List<Block> chosen(Analysis analysis, Set<JudgedCell> chosen) {
-        var pictured = CellRanking.first(analysis, PICTURED);
+        var pictured = first(analysis, PICTURED);
         var blocks = cards(analysis, chosen::contains, pictured::contains);
         for (Run run : Run.of(analysis)) {
             var others = run.cells().stream().filter(c -> !chosen.contains(c)).toList();
@@ -201,16 +201,11 @@ public final class CellsSection implements Sections.Section {
         }
     }
 
-    /** Selects the cells that a short report shows, those in trouble first. */
-    public static final class CellRanking {
-        private CellRanking() {}
-
-        /** At most {@code most} cells, one repetition of each. */
-        public static Set<JudgedCell> first(Analysis analysis, int most) {
-            Set<JudgedCell> first = Collections.newSetFromMap(new IdentityHashMap<>());
-            analysis.groups().stream().map(CellGroup::typical)
-                    .sorted(JudgedCell.TROUBLES_FIRST).limit(most).forEach(first::add);
-            return first;
-        }
+    /** The cells that a short report shows: at most {@code most}, one repetition of each, those in trouble first. */
+    public static Set<JudgedCell> first(Analysis analysis, int most) {
+        Set<JudgedCell> first = Collections.newSetFromMap(new IdentityHashMap<>());
+        analysis.groups().stream().map(CellGroup::typical)
+                .sorted(JudgedCell.TROUBLES_FIRST).limit(most).forEach(first::add);
+        return first;
     }
 }

@@ -48,7 +48,13 @@ public final class Headline {
 
     /** The same without the figures of a healthy service, for a place that has them. */
     public static String brief(JudgedCell c) {
-        return c.first().isPresent() || c.service().isEmpty() ? of(c) : state(c, StateText::brief);
+        if (c.first().isPresent() || c.service().isEmpty()) {
+            return of(c);
+        }
+        return place(c).map(HottestPlace::text).orElseGet(() -> {
+            var state = StateText.of(c);
+            return (state.state().works() ? slowest(c) : "") + state.brief();
+        });
     }
 
     /** What else is to be said at once; empty if the answer has it all. */
@@ -82,13 +88,6 @@ public final class Headline {
                     return Said.of(before + (state.state().works() ? slowest(c) : "") + state.prefix(), ", ",
                             state.facts(), state.standsAlone() ? 1 : state.facts().size(), "");
                 });
-    }
-
-    private static String state(JudgedCell c, Function<StateText, String> text) {
-        return HottestPlace.of(c).map(HottestPlace::text).orElseGet(() -> {
-            var state = StateText.of(c);
-            return (state.state().works() ? slowest(c) : "") + text.apply(state);
-        });
     }
 
     /**

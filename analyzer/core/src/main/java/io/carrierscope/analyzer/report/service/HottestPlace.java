@@ -41,7 +41,8 @@ record HottestPlace(String text, double share, String at, Optional<Block> flames
     static Optional<HottestPlace> of(JudgedCell c) {
         return c.cell().observed().filter(s -> c.service().filter(j -> j.state() == State.NOT_SEEN).isPresent())
                 .flatMap(s -> cpu(c, s).map(p -> StateText.load(s).map(p::beside).orElse(p))
-                        .or(() -> allocated(c, s).filter(a -> allocatesMuch(s)))
+                        .or(() -> allocated(c, s).filter(a -> s.measured().allocations.totalBytes() >= MUCH_PER_SECOND
+                                * s.window().lengthSeconds()))
                         .or(() -> wall(c, s)).or(() -> allocated(c, s)).or(() -> outside(c, s))
                         .or(() -> waiting(c, s)));
     }
@@ -83,10 +84,6 @@ record HottestPlace(String text, double share, String at, Optional<Block> flames
     private static Optional<HottestPlace> allocated(JudgedCell c, MeasuredRecording s) {
         return most(MEMORY, s.measured().allocations.stacks(), x -> "in the JVM",
                 CellFlames.allocated(c.cell()));
-    }
-
-    private static boolean allocatesMuch(MeasuredRecording s) {
-        return s.measured().allocations.totalBytes() >= MUCH_PER_SECOND * s.window().lengthSeconds();
     }
 
     private static Optional<HottestPlace> outside(JudgedCell c, MeasuredRecording s) {

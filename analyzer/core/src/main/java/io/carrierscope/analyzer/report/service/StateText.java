@@ -36,10 +36,6 @@ record StateText(State state, List<String> facts) {
     /** A smaller share is shown as 0.0 %. */
     private static final double NO_PINS = 0.0005;
 
-    static StateText of(JudgedCell c) {
-        return of(c, c.service().orElseThrow());
-    }
-
     /** What comes before the facts. */
     String prefix() {
         return switch (state) {
@@ -64,7 +60,8 @@ record StateText(State state, List<String> facts) {
         return standsAlone() ? prefix() + facts.get(0) : prefix().replaceFirst(": $", "");
     }
 
-    private static StateText of(JudgedCell c, JudgedService service) {
+    static StateText of(JudgedCell c) {
+        var service = c.service().orElseThrow();
         var s = service.given().recording();
         var state = service.state();
         if (state == State.NOT_SEEN) {

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -43,7 +44,7 @@ public final class UnansweredQuestions {
         if (lines.size() > MOST_LINES) {
             blocks.add(new Prose(Tone.NOTE, "and " + Numbers.count(lines.size() - MOST_LINES) + " more"));
         }
-        blocks.addAll(throughput(c));
+        throughput(c, UnansweredQuestions::tasks).ifPresent(blocks::add);
         c.cell().subject().filter(s -> !unknown.isEmpty()).flatMap(s -> advice(s, unknown))
                 .ifPresent(a -> a.forEach(line -> blocks.add(Prose.of(line))));
         return blocks;
@@ -61,22 +62,16 @@ public final class UnansweredQuestions {
             blocks.add(Prose.of(Numbers.count(others) + (likely.isEmpty() ? "" : " more")
                     + (others == 1 ? " cause" : " causes") + " of which nothing was seen could not be ruled out"));
         }
-        if (c.cell().throughputPerSecond().isEmpty()) {
-            c.cell().subject().ifPresent(s -> blocks.add(Prose.of("throughput: " + unseen(c) + ". "
-                    + Explanation.waysToCount(List.of(s)))));
-        }
+        throughput(c, s -> "").ifPresent(blocks::add);
         c.cell().subject().filter(s -> !unknown.isEmpty()).flatMap(s -> advice(s, unknown))
                 .ifPresent(a -> blocks.add(Prose.of(a.getFirst())));
         return blocks;
     }
 
-    private static List<Block> throughput(JudgedCell c) {
-        return c.cell().throughputPerSecond().isPresent()
-                ? List.of()
-                : c.cell().subject().stream()
-                        .<Block>map(s -> Prose.of("throughput: " + unseen(c) + ". "
-                                + Explanation.waysToCount(List.of(s)) + tasks(s)))
-                        .toList();
+    private static Optional<Block> throughput(JudgedCell c, Function<MeasuredRecording, String> more) {
+        return c.cell().subject().filter(s -> c.cell().throughputPerSecond().isEmpty())
+                .map(s -> Prose.of("throughput: " + unseen(c) + ". " + Explanation.waysToCount(List.of(s))
+                        + more.apply(s)));
     }
 
     private static String unseen(JudgedCell c) {

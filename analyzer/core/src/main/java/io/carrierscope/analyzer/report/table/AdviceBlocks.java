@@ -202,8 +202,8 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
     }
 
     private static String failures(Row row) {
-        return Numbers.percent(row.failedWithVirtual()) + " % of the requests fail, without them "
-                + Numbers.percent(row.failedWithPlatform()) + " %";
+        return Numbers.percent(ThreadAdvice.failedShare(row.virtual())) + " % of the requests fail, without them "
+                + Numbers.percent(ThreadAdvice.failedShare(row.platform())) + " %";
     }
 
     private static String why(Row row) {

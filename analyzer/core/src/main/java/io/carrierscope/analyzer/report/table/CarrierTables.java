@@ -45,7 +45,7 @@ public final class CarrierTables {
     public static final Table<JudgedCell> CARRIERS = Table.<CarrierTimeBreakdown>of()
             .add(COUNT, "parallelism", CarrierTimeBreakdown::parallelism)
             .add(COUNT, "count", "carriers", CarrierTimeBreakdown::carriers).csv("carriers")
-            .shown(CarrierTables::carriers)
+            .shown(b -> new CarrierShares(b).carriers())
             .add(SHARE, "onCpu", "on CPU", CarrierTimeBreakdown::onCpu)
             .add(SHARE, "pinned", "pinned", CarrierTimeBreakdown::pinned).atLeast(b -> !b.complete())
             .add(SHARE, "stuck", CarrierTimeBreakdown::stuck)
@@ -111,12 +111,6 @@ public final class CarrierTables {
 
     private static long totalNanos(Held held) {
         return held == null ? 0 : held.totalNanos();
-    }
-
-    /** The parallelism and the carriers added, such as {@code 2+31}. */
-    private static String carriers(CarrierTimeBreakdown b) {
-        int added = b.carriers() - b.parallelism();
-        return Numbers.count(b.parallelism()) + (added > 0 ? "+" + Numbers.count(added) : "");
     }
 
     /** The carrier time breakdown; empty when no cell ran virtual threads. */

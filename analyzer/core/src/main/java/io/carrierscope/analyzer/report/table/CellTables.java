@@ -144,17 +144,14 @@ public final class CellTables {
     /** One row for each group of repetitions: throughput, bottleneck, and the first cause found. */
     public static Figures verdicts(Run run) {
         var throughput = Table.<CellGroup>of().show(RATE, counted(run), CellGroup::throughputPerSecond);
-        return Table.<CellGroup>of().show(TEXT, DOUBT, g -> doubtful(g) ? DOUBT : "").leftOut()
+        return Table.<CellGroup>of().show(TEXT, DOUBT,
+                g -> g.repetitions().stream().allMatch(r -> r.warnings().isEmpty()) ? "" : DOUBT).leftOut()
                 .and(KeyColumns.ofGroups(run).over(CellGroup::typical))
                 .and(run.groups().stream().allMatch(g -> g.repetitions().size() == 1)
                         ? throughput
                         : throughput.show(SHARE, "±", Means::marginShare)
                                 .show(COUNT, "runs", g -> g.repetitions().size()))
                 .and(VERDICT.over(CellGroup::typical)).figures(Captions.of(run, "Verdicts"), run.groups());
-    }
-
-    private static boolean doubtful(CellGroup g) {
-        return g.repetitions().stream().anyMatch(r -> !r.warnings().isEmpty());
     }
 
     /** One row for each of these cells of the run. */

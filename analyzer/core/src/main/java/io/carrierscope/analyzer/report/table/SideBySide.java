@@ -248,24 +248,15 @@ public final class SideBySide {
                         .of(Block.Prose.of("No wait, no place on CPU and no resource of " + Texts.plain(one.key().id())
                                 + " and " + Texts.plain(other.key().id()) + " is shown to differ."));
             }
-            var table = DIFFERENCES.figures("What differs, largest first; means over the time of each side"
-                    + SideBySide.named(List.of(one, other)), all.stream().limit(MOST).toList());
-            var heads = heads(List.of(one, other));
-            var blocks = new ArrayList<Block>(List.of(new Figures(table.caption(), table.columns().stream()
-                    .map(c -> headed(c, heads)).toList(), table.rows())));
+            var sides = List.of(one, other);
+            var blocks = new ArrayList<Block>(List.of(DIFFERENCES.label("a", heads(sides).get(0))
+                    .label("b", heads(sides).get(1)).label("ratio", "second : first")
+                    .figures("What differs, largest first; means over the time of each side" + named(sides),
+                            all.stream().limit(MOST).toList())));
             if (all.size() > MOST) {
                 blocks.add(Block.Prose.of("and " + Numbers.count(all.size() - MOST) + " more"));
             }
             return blocks;
-        }
-
-        private static Column headed(Column column, List<String> heads) {
-            return switch (column.name()) {
-                case "a" -> Column.number(heads.get(0), "");
-                case "b" -> Column.number(heads.get(1), "");
-                case "b : a" -> Column.number("second : first", "");
-                default -> column;
-            };
         }
     }
 }

@@ -77,13 +77,9 @@ public final class MarkdownWriter {
     }
 
     private void block(Block block) {
-        if (!block.pageOnly()) {
-            shown(block);
-        }
-    }
-
-    private void shown(Block block) {
         switch (block) {
+            case Block b when b.pageOnly() -> {
+            }
             case Block.Prose p -> line("\n" + prose(p));
             case Block.Heading h -> line("\n**" + escape(h.text()) + "**");
             case Block.Warning w -> line("\n> ⚠ " + escape(w.text()));

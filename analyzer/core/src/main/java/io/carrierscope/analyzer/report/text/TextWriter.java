@@ -63,13 +63,9 @@ public final class TextWriter {
     }
 
     private void block(Block block) {
-        if (!block.pageOnly()) {
-            shown(block);
-        }
-    }
-
-    private void shown(Block block) {
         switch (block) {
+            case Block b when b.pageOnly() -> {
+            }
             case Block.Prose p -> wrapped(p.text(), "");
             case Block.Heading h -> {
                 gap();
