@@ -72,7 +72,7 @@ public record Application(String jar, List<String> command, List<String> args, M
     /** Its environment. A command that names the options of its JVM nowhere gets them by the variable that every JVM reads. */
     public Map<String, String> environment(Path java, List<String> jvmOptions, Map<String, Integer> ports) {
         Map<String, String> filled = new TreeMap<>();
-        if (jar == null && !namesJvm()) {
+        if (jar == null && words(List.of()).noneMatch(word -> word.contains(JVM))) {
             filled.put("JAVA_TOOL_OPTIONS", filled(JVM, jvmOptions, ports));
         }
         if (jar == null) {
@@ -80,11 +80,6 @@ public record Application(String jar, List<String> command, List<String> args, M
         }
         env.forEach((name, value) -> filled.put(name, filled(value, jvmOptions, ports)));
         return filled;
-    }
-
-    private boolean namesJvm() {
-        return Stream.of(command, args, env.values()).flatMap(words -> words.stream())
-                .anyMatch(word -> word.contains(JVM));
     }
 
     private static String filled(String word, List<String> jvmOptions, Map<String, Integer> ports) {

@@ -14,11 +14,10 @@ import io.carrierscope.runner.workload.Workload;
 import io.carrierscope.runner.workload.step.Workloads;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import picocli.CommandLine.Option;
 
 /** The options that choose what is combined; each stands in for what the suite says of its axis. */
@@ -94,9 +93,7 @@ final class AxisOptions {
     }
 
     private static <T> List<T> known(Collection<T> ofSuite, Collection<T> others) {
-        Set<T> known = new LinkedHashSet<>(ofSuite);
-        known.addAll(others);
-        return new ArrayList<>(known);
+        return Stream.concat(ofSuite.stream(), others.stream()).distinct().toList();
     }
 
     /** The chosen values in the order of the catalogue; the usual ones if none is named. */

@@ -19,7 +19,7 @@ import java.util.function.LongSupplier;
 /** Shows how a run goes on, until it is closed. */
 interface Progress extends RunListener, AutoCloseable {
     @Override
-    void close();
+    default void close() {}
 
     static Progress on(PrintWriter out, Matrix matrix) {
         return onTerminal()
@@ -41,23 +41,12 @@ interface Progress extends RunListener, AutoCloseable {
     }
 
     /** A line when a cell starts and a line when it has ended, for logs. */
-    static final class PlainProgress implements Progress {
-        private final PrintWriter out;
-        private final RunClock clock;
-
-        PlainProgress(PrintWriter out, RunClock clock) {
-            this.out = out;
-            this.clock = clock;
-        }
-
+    record PlainProgress(PrintWriter out, RunClock clock) implements Progress {
         @Override
         public void started(int position, List<Cell> toRun) {
             clock.started(position, toRun);
             out.println(clock.place() + " started, elapsed " + clock.elapsed() + ", left " + clock.left());
         }
-
-        @Override
-        public void entered(Stage stage) {}
 
         @Override
         public void ended(CellResult row) {
@@ -78,9 +67,6 @@ interface Progress extends RunListener, AutoCloseable {
                     ? ""
                     : ", " + Text.perSecond(finished.summary().completedPerSecond()) + " per second";
         }
-
-        @Override
-        public void close() {}
     }
 
     /** One line of a terminal that is written anew twice a second. */

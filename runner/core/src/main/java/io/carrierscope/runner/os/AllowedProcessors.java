@@ -1,7 +1,5 @@
 package io.carrierscope.runner.os;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -14,11 +12,7 @@ public final class AllowedProcessors {
 
     /** In the notation of the Linux kernel, such as 0-2,5; empty on other systems. */
     public static Optional<String> text() {
-        try {
-            return Files.readAllLines(STATUS).stream().filter(line -> line.startsWith(ALLOWED))
-                    .map(line -> line.substring(ALLOWED.length()).strip()).findFirst();
-        } catch (IOException notLinux) {
-            return Optional.empty();
-        }
+        return SystemFile.lines(STATUS).stream().filter(line -> line.startsWith(ALLOWED))
+                .map(line -> line.substring(ALLOWED.length()).strip()).findFirst();
     }
 }

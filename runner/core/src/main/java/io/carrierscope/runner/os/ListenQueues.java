@@ -1,7 +1,5 @@
 package io.carrierscope.runner.os;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -23,13 +21,9 @@ public final class ListenQueues {
 
     /** The file has a line of names, then a line of numbers in the same order. */
     static long overflows(Path netstat) {
-        try {
-            List<List<String>> lines = Files.readAllLines(netstat).stream().filter(line -> line.startsWith(GROUP))
-                    .map(line -> Arrays.asList(line.split(" "))).toList();
-            int column = lines.isEmpty() ? -1 : lines.getFirst().indexOf("ListenOverflows");
-            return column < 0 ? 0 : Long.parseLong(lines.get(1).get(column));
-        } catch (IOException elsewhere) {
-            return 0;
-        }
+        List<List<String>> lines = SystemFile.lines(netstat).stream().filter(line -> line.startsWith(GROUP))
+                .map(line -> Arrays.asList(line.split(" "))).toList();
+        int column = lines.isEmpty() ? -1 : lines.getFirst().indexOf("ListenOverflows");
+        return column < 0 ? 0 : Long.parseLong(lines.get(1).get(column));
     }
 }

@@ -50,9 +50,8 @@ public record SystemLimit(String name, String what, long used, long limit) {
     }
 
     private static OptionalLong ofGroup(Path root) {
-        return GROUP_LIMITS.stream().map(file -> SystemFile.number(root.resolve(file), NUMBER))
-                .filter(OptionalLong::isPresent)
-                .findFirst().orElse(OptionalLong.empty());
+        return GROUP_LIMITS.stream().flatMapToLong(file -> SystemFile.number(root.resolve(file), NUMBER).stream())
+                .findFirst();
     }
 
     private static OptionalLong maps(Path root) {

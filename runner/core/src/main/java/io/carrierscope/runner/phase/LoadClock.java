@@ -2,29 +2,29 @@ package io.carrierscope.runner.phase;
 
 /** The clock that a load is driven by: the system's, which all JVMs of a host share, or a virtual one in tests. */
 public interface LoadClock {
-    LoadClock SYSTEM = new LoadClock() {
-        @Override
-        public long nanos() {
-            return System.nanoTime();
-        }
-
-        @Override
-        public void parkUntil(long nanos) {
-            MonotonicClock.parkUntil(nanos);
-        }
-
-        @Override
-        public long sharpUntil(long nanos, long spinNanos) {
-            return MonotonicClock.sharpUntil(nanos, spinNanos);
-        }
-    };
+    LoadClock SYSTEM = new LoadClock() {};
 
     /** Now, as {@link System#nanoTime()}. */
-    long nanos();
+    default long nanos() {
+        return System.nanoTime();
+    }
 
     /** @see MonotonicClock#parkUntil */
-    void parkUntil(long nanos);
+    default void parkUntil(long nanos) {
+        MonotonicClock.parkUntil(nanos);
+    }
 
-    /** @see MonotonicClock#sharpUntil */
-    long sharpUntil(long nanos, long spinNanos);
+    /**
+     * Parks, then spins for the last part: parking alone wakes up too late.
+     *
+     * @return for how long it spun, in nanoseconds; at most {@code spinNanos}, also if the thread lost its processor meanwhile
+     */
+    default long sharpUntil(long nanos, long spinNanos) {
+        parkUntil(nanos - spinNanos);
+        long begin = nanos();
+        while (nanos - nanos() > 0 && !Thread.currentThread().isInterrupted()) {
+            Thread.onSpinWait();
+        }
+        return Math.min(spinNanos, nanos() - begin);
+    }
 }

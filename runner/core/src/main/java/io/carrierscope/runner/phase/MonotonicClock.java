@@ -14,18 +14,4 @@ public final class MonotonicClock {
             left = nanos - System.nanoTime();
         }
     }
-
-    /**
-     * Parks, then spins for the last part: parking alone wakes up too late.
-     *
-     * @return for how long it spun, in nanoseconds; at most {@code spinNanos}, also if the thread lost its processor meanwhile
-     */
-    public static long sharpUntil(long nanos, long spinNanos) {
-        parkUntil(nanos - spinNanos);
-        long begin = System.nanoTime();
-        while (nanos - System.nanoTime() > 0 && !Thread.currentThread().isInterrupted()) {
-            Thread.onSpinWait();
-        }
-        return Math.min(spinNanos, System.nanoTime() - begin);
-    }
 }

@@ -4,7 +4,6 @@ import com.sun.net.httpserver.Headers;
 import com.sun.net.httpserver.HttpExchange;
 import io.carrierscope.events.server.HandlerEvent;
 import io.carrierscope.runner.net.RequestHeader;
-import io.carrierscope.runner.workload.Workload;
 import java.io.IOException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,11 +24,6 @@ record JdkServer(String name, ThreadModel threadModel, Pool pool,
 
     static ServerVariant virtual(String name) {
         return new JdkServer(name, ThreadModel.VIRTUAL, Pool.NONE, Executors::newVirtualThreadPerTaskExecutor);
-    }
-
-    @Override
-    public boolean supports(Workload workload) {
-        return true;
     }
 
     @Override

@@ -11,19 +11,13 @@ import java.util.concurrent.ThreadFactory;
 
 /** Starts a job for every request and answers when it is done. On the JDK's HTTP server, so that the job dominates the cost. */
 public final class JobFront {
-    private final Service service;
-    private final Job job;
-
     /** Does the work of every item and returns when all are done. */
     @FunctionalInterface
     public interface Job {
         void run(Items items) throws Exception;
     }
 
-    private JobFront(Service service, Job job) {
-        this.service = service;
-        this.job = job;
-    }
+    private JobFront() {}
 
     /** Threads that start jobs and wait for them: a single one where it does the items too. */
     public static ExecutorService starters(boolean single) {
@@ -40,13 +34,12 @@ public final class JobFront {
      */
     public static RunningServer start(Service service, int port, ExecutorService starters, int poolThreads, Job job,
             Runnable afterwards) throws IOException {
-        JobFront front = new JobFront(service, job);
-        return JdkHttp.start(port, () -> starters, poolThreads, front::handle, afterwards);
+        return JdkHttp.start(port, () -> starters, poolThreads, exchange -> handle(service, job, exchange), afterwards);
     }
 
-    private void handle(HttpExchange exchange) throws IOException {
+    private static void handle(Service service, Job job, HttpExchange exchange) throws IOException {
         try {
-            JdkHttp.answer(service, exchange, () -> job.run(recorded(exchange)));
+            JdkHttp.answer(service, exchange, () -> job.run(recorded(service.items(), exchange)));
         } catch (Exception failure) {
             throw new IOException("the job failed", failure);
         } finally {
@@ -55,8 +48,7 @@ public final class JobFront {
     }
 
     /** Each item is a handler; it has the request's number where it is all there is. */
-    private Items recorded(HttpExchange exchange) {
-        Items items = service.items();
+    private static Items recorded(Items items, HttpExchange exchange) {
         boolean alone = items.count() == 1;
         String id = alone ? exchange.getRequestHeaders().getFirst(RequestHeader.ID) : null;
         String sent = alone ? exchange.getRequestHeaders().getFirst(RequestHeader.SENT) : null;

@@ -1,6 +1,5 @@
 package io.carrierscope.runner.server;
 
-import io.carrierscope.runner.workload.Workload;
 import java.io.IOException;
 import java.util.Collections;
 import java.util.concurrent.Callable;
@@ -25,11 +24,6 @@ record JobServer(String name, ThreadModel threadModel, Pool pool,
 
     static ServerVariant virtual(String name) {
         return new JobServer(name, ThreadModel.VIRTUAL, Pool.NONE, Executors::newVirtualThreadPerTaskExecutor);
-    }
-
-    @Override
-    public boolean supports(Workload workload) {
-        return true;
     }
 
     @Override

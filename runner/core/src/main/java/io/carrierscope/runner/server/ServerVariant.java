@@ -15,7 +15,9 @@ public interface ServerVariant {
         return Pool.NONE;
     }
 
-    boolean supports(Workload workload);
+    default boolean supports(Workload workload) {
+        return true;
+    }
 
     /** Starts on 127.0.0.1 and runs the service for every request. Port 0 takes a free one. */
     RunningServer start(Service service, int port) throws Exception;

@@ -32,14 +32,9 @@ public record Service(Runnable blocking, NonBlocking nonBlocking, Items items, A
     /** The items of a request run as a job. A request without items is a single item. */
     public record Items(int count, Runnable each) {}
 
-    /** For workloads that send nothing. */
+    /** For workloads that send, call and query nothing. */
     public static Service of(Workload workload) {
-        return of(workload, MessageSender.NONE);
-    }
-
-    /** For workloads that call and query nothing. */
-    public static Service of(Workload workload, MessageSender messages) {
-        return of(workload, messages, Caller.open(Map.of()), Database.NONE);
+        return of(workload, MessageSender.NONE, Caller.open(Map.of()), Database.NONE);
     }
 
     public static Service of(Workload workload, MessageSender messages, Caller caller, Database database) {

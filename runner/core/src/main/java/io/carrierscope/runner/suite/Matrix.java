@@ -23,6 +23,7 @@ import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -67,11 +68,8 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
 
     private List<PlannedCell> combined() {
         RandomGenerator random = new SplittableRandom(seed); // seeds that differ by little differ in all
-        List<PlannedCell> cells = new ArrayList<>();
-        for (int repetition = 1; repetition <= repetitions; repetition++) {
-            cells.addAll(round(repetition, random));
-        }
-        return List.copyOf(cells);
+        return IntStream.rangeClosed(1, repetitions).mapToObj(repetition -> round(repetition, random))
+                .flatMap(List::stream).toList();
     }
 
     private List<PlannedCell> round(int repetition, RandomGenerator random) {
@@ -101,21 +99,16 @@ public record Matrix(Suite suite, List<Jdk> jdks, Scale scale, int repetitions, 
                     continue;
                 }
                 for (WarmupChoice warmup : suite.axes().warmupsOrUsual()) {
-                    List<PlannedCell> cells = new ArrayList<>();
-                    jdks.stream().map(jdk -> cell(server, client, workload, producer, load, jdk, warmup, repetition))
-                            .forEach(cell -> addRecordings(cells, cell));
+                    List<PlannedCell> cells = new ArrayList<>(jdks.stream()
+                            .map(jdk -> cell(server, client, workload, producer, load, jdk, warmup, repetition))
+                            .flatMap(cell -> suite.axes().recordings().stream().map(cell::withRecording))
+                            .map(Matrix::planned).toList());
                     Collections.shuffle(cells, random);
                     variants.add(cells);
                 }
             }
         }
         return inAnyOrder(variants, random);
-    }
-
-    private void addRecordings(List<PlannedCell> cells, Cell cell) {
-        for (String recording : suite.axes().recordings()) {
-            cells.add(planned(cell.withRecording(recording)));
-        }
     }
 
     private static PlannedCell planned(Cell cell) {

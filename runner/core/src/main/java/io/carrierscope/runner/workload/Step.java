@@ -1,5 +1,6 @@
 package io.carrierscope.runner.workload;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Duration;
 import java.util.List;
@@ -65,6 +66,14 @@ public interface Step {
         default boolean start(AsyncSteps.Request request) {
             run(request.context());
             return true;
+        }
+    }
+
+    /** A step that asks for a size or for rounds and no time, so the analyzer may count none. */
+    interface Untimed extends Step {
+        @JsonProperty(access = JsonProperty.Access.READ_ONLY)
+        default Duration cpu() {
+            return Duration.ZERO;
         }
     }
 

@@ -3,26 +3,15 @@ package io.carrierscope.runner.client.account;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
+import java.util.Locale;
 import java.util.concurrent.RejectedExecutionException;
 
 /** Why a request did not succeed. */
 public enum ErrorClass {
-    TIMEOUT("timeout"),
-    CONNECT_REFUSED("connect-refused"),
-    RESET("reset"),
-    REJECTED("rejected"),
-    HTTP_4XX("http-4xx"),
-    HTTP_5XX("http-5xx"),
-    OTHER("other");
-
-    private final String id;
-
-    ErrorClass(String id) {
-        this.id = id;
-    }
+    TIMEOUT, CONNECT_REFUSED, RESET, REJECTED, HTTP_4XX, HTTP_5XX, OTHER;
 
     public String id() {
-        return id;
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** Null below 400. */

@@ -4,11 +4,12 @@ import io.carrierscope.events.Absent;
 import io.carrierscope.events.client.RequestEvent;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
 /** A request in flight: its four instants and its result. */
 public final class InFlightRequest {
     private final LoadAccounting accounting;
-    private final CompletionListener listener;
+    private final Consumer<InFlightRequest> listener;
     private final RequestEvent event = new RequestEvent();
     private final AtomicBoolean completed = new AtomicBoolean();
     private final int id;
@@ -21,13 +22,8 @@ public final class InFlightRequest {
     private ErrorClass error;
     private Throwable failure;
 
-    /** Called when a request has ended. */
-    @FunctionalInterface
-    public interface CompletionListener {
-        void completed(InFlightRequest request);
-    }
-
-    public InFlightRequest(LoadAccounting accounting, CompletionListener listener, int id, long intendedNanos) {
+    /** The listener is told when the request has ended. */
+    public InFlightRequest(LoadAccounting accounting, Consumer<InFlightRequest> listener, int id, long intendedNanos) {
         this.accounting = accounting;
         this.listener = listener;
         this.id = id;
@@ -58,8 +54,7 @@ public final class InFlightRequest {
     }
 
     public void answered(int status) {
-        answered = true;
-        end(status, ErrorClass.ofStatus(status));
+        answered(status, status < 400);
     }
 
     /** Ends a request that got an answer, which is right or wrong. */
@@ -91,7 +86,7 @@ public final class InFlightRequest {
         event.end();
         record(status);
         accounting.ended(this);
-        listener.completed(this);
+        listener.accept(this);
     }
 
     private void record(int status) {

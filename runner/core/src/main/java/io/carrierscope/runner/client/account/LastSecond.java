@@ -41,10 +41,6 @@ final class LastSecond {
         LoadSummary.ended(event, ended::of, PartAccount.times(service));
         event.commit();
         connectionsBefore = connectionsOpened;
-        reset();
-    }
-
-    private void reset() {
         offered = 0;
         sent = 0;
         ended.clear();

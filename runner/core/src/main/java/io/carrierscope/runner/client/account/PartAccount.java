@@ -3,6 +3,7 @@ package io.carrierscope.runner.client.account;
 import io.carrierscope.events.client.PartEvent;
 import io.carrierscope.runner.client.account.LoadSummary.Times;
 import io.carrierscope.runner.phase.PhaseSpan;
+import java.util.StringJoiner;
 import org.HdrHistogram.Histogram;
 
 /** Counts the requests of one measured part and their times. */
@@ -139,10 +140,9 @@ final class PartAccount {
         Histogram few = new Histogram(FEW_DIGITS);
         times.recordedValues().forEach(each -> few.recordValueWithCount(
                 times.medianEquivalentValue(each.getValueIteratedTo()), each.getCountAddedInThisIterationStep()));
-        StringBuilder text = new StringBuilder();
-        few.recordedValues().forEach(each -> text.append(text.isEmpty() ? "" : " ")
-                .append(few.medianEquivalentValue(each.getValueIteratedTo())).append('x')
-                .append(each.getCountAddedInThisIterationStep()));
+        StringJoiner text = new StringJoiner(" ");
+        few.recordedValues().forEach(each -> text.add(few.medianEquivalentValue(each.getValueIteratedTo()) + "x"
+                + each.getCountAddedInThisIterationStep()));
         return text.toString();
     }
 }

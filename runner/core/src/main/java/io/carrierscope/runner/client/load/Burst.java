@@ -31,11 +31,6 @@ public record Burst(int requests, double ratePerSecond) implements LoadPlan {
     }
 
     @Override
-    public int maxQueued() {
-        return requests;
-    }
-
-    @Override
     public boolean connectsEachRequest() {
         return true;
     }
@@ -173,8 +168,7 @@ public record Burst(int requests, double ratePerSecond) implements LoadPlan {
 
         @Override
         public Duration measure(Duration asked) {
-            Duration burst = Duration.ofNanos((long) (lastMakespanNanos * MARGIN) + LEAST_NANOS);
-            return burst.compareTo(asked) > 0 ? burst : asked;
+            return LoadPlan.longer(Duration.ofNanos((long) (lastMakespanNanos * MARGIN) + LEAST_NANOS), asked);
         }
 
         @Override

@@ -10,6 +10,7 @@ import io.carrierscope.runner.phase.MonotonicClock;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 /** Connections opened as fast as possible, each with a request that is held. */
 public record Hold(int connections) implements LoadPlan {
@@ -29,11 +30,6 @@ public record Hold(int connections) implements LoadPlan {
 
     @Override
     public int maxConnections() {
-        return connections;
-    }
-
-    @Override
-    public int maxQueued() {
         return connections;
     }
 
@@ -161,13 +157,8 @@ public record Hold(int connections) implements LoadPlan {
 
         /** Tried several times: a client short of processors reads the answer late. */
         private ServerMeter.Reading reading() {
-            Optional<ServerMeter.Reading> reading = meter.read();
-            for (int tries = 1; tries < MOST_TRIES && reading.isEmpty(); tries++) {
-                reading = meter.read();
-            }
-            return reading
-                    .orElseThrow(
-                            () -> new IllegalStateException("the server does not say how many connections it had"));
+            return Stream.generate(meter::read).limit(MOST_TRIES).flatMap(Optional::stream).findFirst().orElseThrow(
+                    () -> new IllegalStateException("the server does not say how many connections it had"));
         }
 
         private String stoppedBy() {

@@ -186,21 +186,7 @@ public record Knee(Duration p99Limit, int maxConnections, int maxQueued) impleme
                 low = high;
                 high *= 2;
             }
-            while (low == 0 && high > LOWEST) {
-                double lower = high / 2;
-                if (keepsLimit.test(lower)) {
-                    low = lower;
-                } else {
-                    high = lower;
-                }
-            }
-            return low == 0 ? 0 : between(low, high);
-        }
-
-        private double between(double kept, double missed) {
-            double low = kept;
-            double high = missed;
-            while (high - low > PRECISION * low) {
+            while (low == 0 ? high > LOWEST : high - low > PRECISION * low) {
                 double middle = (low + high) / 2;
                 if (keepsLimit.test(middle)) {
                     low = middle;

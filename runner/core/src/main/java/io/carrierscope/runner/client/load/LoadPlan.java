@@ -22,7 +22,9 @@ public interface LoadPlan {
     int maxConnections();
 
     /** Most requests that wait for a connection before further ones are rejected. */
-    int maxQueued();
+    default int maxQueued() {
+        return maxConnections();
+    }
 
     /** The requests that are in flight at once by design; 0 where there is no such number. */
     default int concurrency() {

@@ -30,11 +30,6 @@ public record OpenLoop(double ratePerSecond, Arrivals arrivals, int maxConnectio
     }
 
     @Override
-    public Schedule warmup(long seed) {
-        return measured(seed);
-    }
-
-    @Override
     public Schedule measured(long seed) {
         return switch (arrivals) {
             case CONSTANT -> Schedule.constant(ratePerSecond);

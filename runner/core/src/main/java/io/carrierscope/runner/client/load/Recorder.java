@@ -3,23 +3,7 @@ package io.carrierscope.runner.client.load;
 /** Switches Flight Recorder on and off in all JVMs of a cell. */
 public interface Recorder {
     /** Records from the first to the last. */
-    Recorder ALWAYS_ON = new Recorder() {
-        @Override
-        public Order order() {
-            return Order.ALL_RECORDED;
-        }
-
-        @Override
-        public void on() {}
-
-        @Override
-        public void off() {}
-
-        @Override
-        public void note(Runnable events) {
-            events.run();
-        }
-    };
+    Recorder ALWAYS_ON = new Recorder() {};
 
     /** Which parts of a cell are measured, and which of them first. */
     enum Order {
@@ -35,12 +19,16 @@ public interface Recorder {
         }
     }
 
-    Order order();
+    default Order order() {
+        return Order.ALL_RECORDED;
+    }
 
-    void on();
+    default void on() {}
 
-    void off();
+    default void off() {}
 
     /** Has these events written into the recording of this JVM, also if it is off. */
-    void note(Runnable events);
+    default void note(Runnable events) {
+        events.run();
+    }
 }

@@ -1,6 +1,5 @@
 package io.carrierscope.runner.client.load;
 
-import io.carrierscope.runner.client.account.InFlightRequest.CompletionListener;
 import io.carrierscope.runner.client.account.InFlightRequest;
 import io.carrierscope.runner.client.account.LoadAccounting;
 import io.carrierscope.runner.client.http.LoadClient.Sender;
@@ -8,6 +7,7 @@ import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
 /** Issues the requests of a load, which it numbers from 1. */
@@ -18,7 +18,7 @@ final class RequestIssuer {
     private final Sender sender;
     private final long seed;
     private final AtomicInteger issued = new AtomicInteger();
-    private final Queue<CompletionListener> held = new ConcurrentLinkedQueue<>();
+    private final Queue<Consumer<InFlightRequest>> held = new ConcurrentLinkedQueue<>();
     private volatile boolean rests;
 
     /** @param seed decides how starts are spread */
@@ -29,7 +29,7 @@ final class RequestIssuer {
     }
 
     /** Sends a request that was due at this instant, or, while the load rests, when it goes on. */
-    void send(long intendedNanos, CompletionListener listener) {
+    void send(long intendedNanos, Consumer<InFlightRequest> listener) {
         if (rests) {
             held.add(listener);
             if (!rests) {
@@ -56,13 +56,13 @@ final class RequestIssuer {
     }
 
     private void sendNext(long intendedNanos) {
-        CompletionListener next = held.poll();
+        Consumer<InFlightRequest> next = held.poll();
         if (next != null) {
             sendNow(intendedNanos, next);
         }
     }
 
-    private void sendNow(long intendedNanos, CompletionListener listener) {
+    private void sendNow(long intendedNanos, Consumer<InFlightRequest> listener) {
         InFlightRequest request = new InFlightRequest(accounting, listener, issued.incrementAndGet(), intendedNanos);
         accounting.offered(request);
         try {

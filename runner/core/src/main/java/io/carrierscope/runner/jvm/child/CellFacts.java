@@ -1,16 +1,26 @@
 package io.carrierscope.runner.jvm.child;
 
 import io.carrierscope.events.cell.CellEvent;
+import io.carrierscope.events.cell.EnvironmentEvent;
+import io.carrierscope.runner.jvm.probe.Machine;
 import io.carrierscope.runner.library.ClientVariants;
 import io.carrierscope.runner.suite.Cell;
 import io.carrierscope.runner.suite.Json;
 import io.carrierscope.runner.suite.Role;
 import io.carrierscope.runner.suite.RoleLimits;
+import jdk.jfr.FlightRecorder;
 
 /** Fills cell events from an assignment. */
 public record CellFacts(Assignment assignment, int poolThreads, JvmFacts jvm) {
     public CellFacts(Assignment assignment, int poolThreads) {
         this(assignment, poolThreads, JvmFacts.ofThis());
+    }
+
+    /** Writes the cell and environment events into every chunk of the recording of this JVM. */
+    static void install(Assignment assignment, int poolThreads, Machine machine) {
+        CellFacts facts = new CellFacts(assignment, poolThreads);
+        FlightRecorder.addPeriodicEvent(CellEvent.class, () -> facts.event().commit());
+        FlightRecorder.addPeriodicEvent(EnvironmentEvent.class, () -> machine.event().commit());
     }
 
     public CellEvent event() {
@@ -30,19 +40,15 @@ public record CellFacts(Assignment assignment, int poolThreads, JvmFacts jvm) {
         event.definition = Json.withoutSecrets(cell);
         event.concurrency = cell.load().concurrency();
         event.offeredRate = cell.load().offeredRate();
-        machine(event);
+        event.availableProcessors = jvm.processors();
+        event.parallelism = jvm.parallelism();
+        event.limits = limits();
         return event;
     }
 
     private static String threadModel(Cell cell) {
         return ClientVariants.named(cell.client()).map(client -> client.threads().id())
                 .orElseGet(() -> cell.server().threadModel());
-    }
-
-    private void machine(CellEvent event) {
-        event.availableProcessors = jvm.processors();
-        event.parallelism = jvm.parallelism();
-        event.limits = limits();
     }
 
     /** The limits that were asked for and those in force. The runner itself has none. */

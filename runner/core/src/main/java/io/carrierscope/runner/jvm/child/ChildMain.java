@@ -138,7 +138,7 @@ public final class ChildMain {
 
         private void serveRecorded(String ready, int poolThreads) {
             try (PhaseRecorder phases = new PhaseRecorder()) {
-                ChildEvents.install(assignment, poolThreads, machine);
+                CellFacts.install(assignment, poolThreads, machine);
                 SchedulerProbe.install();
                 UsageProbe.install();
                 AuxiliaryProcessRecorder auxiliaryProcesses = new AuxiliaryProcessRecorder(

@@ -64,7 +64,7 @@ public final class ClientChild {
         Machine machine = Machine.probed();
         String name = assignment.cell().client();
         Optional<ClientVariant> variant = ClientVariants.named(name);
-        ChildEvents.install(assignment, 0, machine);
+        CellFacts.install(assignment, 0, machine);
         if (variant.isEmpty()) {
             return Clients.named(name).orElseThrow();
         }

@@ -2,18 +2,19 @@ package io.carrierscope.runner.jvm.probe;
 
 import io.carrierscope.events.Absent;
 import io.carrierscope.events.cell.EnvironmentEvent;
-import java.io.IOException;
+import io.carrierscope.runner.os.SystemFile;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Optional;
 import java.util.concurrent.ThreadFactory;
+import java.util.regex.Pattern;
 
 /** Facts about the machine, for the environment event. */
 public record Machine(long tickPlatformNanos, long tickVirtualNanos) {
     private static final int TICKS = 21;
+    private static final Pattern DIGITS = Pattern.compile("^(\\d{1,18})$");
 
     /** Takes about 60 ms: measures timer ticks, so call it before any load. */
     public static Machine probed() throws InterruptedException {
@@ -35,7 +36,7 @@ public record Machine(long tickPlatformNanos, long tickVirtualNanos) {
         event.cpuModel = cpuModel().orElse(System.getProperty("os.arch"));
         event.processors = Runtime.getRuntime().availableProcessors();
         event.cgroupCpus = cgroupCpus().orElse(null);
-        event.cgroupMemory = cgroupMemory().orElse(Absent.BYTES);
+        event.cgroupMemory = SystemFile.number(Path.of("/sys/fs/cgroup/memory.max"), DIGITS).orElse(Absent.BYTES);
         event.tickPlatform = tickPlatformNanos;
         event.tickVirtual = tickVirtualNanos;
         return event;
@@ -61,26 +62,13 @@ public record Machine(long tickPlatformNanos, long tickVirtualNanos) {
     }
 
     private static Optional<String> cpuModel() {
-        return read("/proc/cpuinfo").flatMap(text -> text.lines().filter(line -> line.startsWith("model name"))
-                .map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst());
+        return SystemFile.lines(Path.of("/proc/cpuinfo")).stream().filter(line -> line.startsWith("model name"))
+                .map(line -> line.substring(line.indexOf(':') + 1).strip()).findFirst();
     }
 
     private static Optional<String> cgroupCpus() {
-        return read("/sys/fs/cgroup/cpu.max").map(line -> line.strip().split(" "))
-                .filter(parts -> parts.length == 2 && !parts[0].equals("max"))
+        return SystemFile.lines(Path.of("/sys/fs/cgroup/cpu.max")).stream().map(line -> line.strip().split(" "))
+                .filter(parts -> parts.length == 2 && !parts[0].equals("max")).findFirst()
                 .map(parts -> Double.toString(Double.parseDouble(parts[0]) / Double.parseDouble(parts[1])));
-    }
-
-    private static Optional<Long> cgroupMemory() {
-        return read("/sys/fs/cgroup/memory.max").map(String::strip).filter(limit -> limit.matches("\\d{1,18}"))
-                .map(Long::valueOf);
-    }
-
-    private static Optional<String> read(String file) {
-        try {
-            return Optional.of(Files.readString(Path.of(file)));
-        } catch (IOException absent) {
-            return Optional.empty();
-        }
     }
 }

@@ -9,7 +9,7 @@ import io.carrierscope.events.server.CompanionEvent;
 import io.carrierscope.runner.jvm.child.CellFacts;
 import io.carrierscope.runner.jvm.probe.AuxiliaryProcessRecorder;
 import io.carrierscope.runner.jvm.probe.Machine;
-import io.carrierscope.runner.jvm.probe.ProcessUsage;
+import io.carrierscope.runner.jvm.probe.UsageProbe;
 import io.carrierscope.runner.phase.PhaseRecorder;
 import io.carrierscope.runner.phase.PhaseSpan;
 import io.carrierscope.runner.suite.Role;
@@ -47,7 +47,7 @@ final class ApplicationEvents implements AutoCloseable {
 
     /** Begins to record. The application is ready, and its load has not begun. */
     void ready(List<Long> pids) throws InterruptedException {
-        usage = () -> ProcessUsage.of(pids).commit();
+        usage = () -> UsageProbe.of(pids).commit();
         FlightRecorder.addPeriodicEvent(UsageEvent.class, usage);
         recording.start();
         facts.event().commit();

@@ -69,20 +69,16 @@ final class CellJvms {
         try {
             Map<String, Integer> ports = new TreeMap<>();
             if (cell.workload().sends()) {
-                stage.enter(Stage.BROKER_START);
-                startBefore(Role.BROKER, ports);
+                startBefore(Stage.BROKER_START, Role.BROKER, ports);
             }
             if (cell.workload().queries()) {
-                stage.enter(Stage.DATABASE_START);
-                startBefore(Role.DATABASE, ports);
+                startBefore(Stage.DATABASE_START, Role.DATABASE, ports);
             }
             if (!cell.workload().services().isEmpty()) {
-                stage.enter(Stage.SERVER_START);
-                startBefore(Role.DOWNSTREAM, ports);
+                startBefore(Stage.SERVER_START, Role.DOWNSTREAM, ports);
             }
             for (Service service : cell.server().needed()) {
-                stage.enter(Stage.SERVER_START);
-                startBefore(service.name(), ports);
+                startBefore(Stage.SERVER_START, service.name(), ports);
             }
             CellProcess server = start(Role.SERVER, ports, auxiliaryProcesses());
             serving.add(server);
@@ -131,8 +127,9 @@ final class CellJvms {
     }
 
     /** Starts a process that the server needs and reads its ports, by name. */
-    private void startBefore(String role, Map<String, Integer> ports)
+    private void startBefore(Stage at, String role, Map<String, Integer> ports)
             throws CellFailure, IOException, InterruptedException {
+        stage.enter(at);
         CellProcess child = start(role, ports, Map.of());
         serving.add(child);
         for (String word : child.receive(atMost(START, child), serving).split(" ")) {

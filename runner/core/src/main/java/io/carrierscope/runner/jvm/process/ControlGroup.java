@@ -1,14 +1,17 @@
 package io.carrierscope.runner.jvm.process;
 
 import io.carrierscope.runner.jvm.child.JvmFacts;
+import io.carrierscope.runner.os.SystemFile;
 import io.carrierscope.runner.suite.RoleLimits;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -32,7 +35,7 @@ final class ControlGroup {
 
     private final String name;
     private final List<Path> parents;
-    private final List<Path> groups = new ArrayList<>();
+    private final Set<Path> groups = new LinkedHashSet<>();
     private final int memoryMegabytes;
     private final String memory;
     private final String quota;
@@ -74,7 +77,7 @@ final class ControlGroup {
             try {
                 Files.createDirectories(group);
                 if (written(group.resolve(file2), text2) || written(group.resolve(file1), text1)) {
-                    keep(group);
+                    groups.add(group);
                     return ENFORCED;
                 }
             } catch (IOException refused) {
@@ -87,12 +90,6 @@ final class ControlGroup {
         return "not-enforced:" + reason;
     }
 
-    private void keep(Path group) {
-        if (!groups.contains(group)) {
-            groups.add(group);
-        }
-    }
-
     private static boolean written(Path file, String text) throws IOException {
         if (!Files.isRegularFile(file)) {
             return false;
@@ -103,15 +100,11 @@ final class ControlGroup {
 
     /** Starts a process of the group, which is removed where none starts. */
     CellProcess starting(ShutdownCleanup.Action<CellProcess, CellFailure> start) throws CellFailure, IOException {
-        boolean started = false;
         try {
-            CellProcess process = start.run();
-            started = true;
-            return process;
-        } finally {
-            if (!started) {
-                remove();
-            }
+            return start.run();
+        } catch (Throwable none) {
+            remove();
+            throw none;
         }
     }
 
@@ -151,17 +144,9 @@ final class ControlGroup {
     }
 
     private long kills() {
-        return groups.stream().flatMap(group -> KILLS.stream().map(group::resolve)).mapToLong(ControlGroup::kills)
-                .sum();
-    }
-
-    private static long kills(Path file) {
-        try {
-            return Files.readAllLines(file).stream().filter(line -> line.startsWith(KILLED)).mapToLong(
-                    line -> Long.parseLong(line.substring(KILLED.length()))).sum();
-        } catch (IOException absent) {
-            return 0;
-        }
+        return groups.stream().flatMap(group -> KILLS.stream().map(group::resolve))
+                .flatMap(file -> SystemFile.lines(file).stream()).filter(line -> line.startsWith(KILLED))
+                .mapToLong(line -> Long.parseLong(line.substring(KILLED.length()))).sum();
     }
 
     /** Removes the groups, which must have no process left. */

@@ -179,19 +179,15 @@ public final class ForkedCellRunner implements CellRunner {
                 recording.enable(FailureEvent.class);
                 recording.start();
                 new CellFacts(assignment, 0).event().commit();
-                commit(stage, reason);
+                FailureEvent event = new FailureEvent();
+                event.stage = stage.id();
+                event.reason = reason;
+                event.commit();
                 recording.stop();
                 recording.dump(part);
             }
             Recordings.publish(part, recordings.failed(assignment.cell().id()));
             Recordings.deleteTree(recordings.temporary());
-        }
-
-        private static void commit(Stage stage, String reason) {
-            FailureEvent event = new FailureEvent();
-            event.stage = stage.id();
-            event.reason = reason;
-            event.commit();
         }
     }
 }

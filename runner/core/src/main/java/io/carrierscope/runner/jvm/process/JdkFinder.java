@@ -4,10 +4,8 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -78,13 +76,11 @@ public record JdkFinder(Map<String, String> environment, Path userHome) {
     }
 
     private static List<Path> children(Path folder) {
-        List<Path> children = new ArrayList<>();
-        try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, Files::isDirectory)) {
-            paths.forEach(children::add);
+        try (Stream<Path> paths = Files.list(folder)) {
+            return paths.filter(Files::isDirectory).sorted().toList();
         } catch (IOException absent) {
             return List.of();
         }
-        return children.stream().sorted().toList();
     }
 
     private static Path real(Path path) {

@@ -3,8 +3,8 @@ package io.carrierscope.runner.suite.run;
 import io.carrierscope.runner.suite.Matrix;
 import java.io.File;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
+import java.util.LongSummaryStatistics;
 import java.util.Optional;
 
 /**
@@ -22,10 +22,9 @@ public final class DiskSpace {
 
     /** Bytes needed by the cells that are still to run. */
     private static long bytes(Matrix matrix, Recordings recordings) {
-        List<Long> each = matrix.runnable().stream().filter(cell -> !recordings.holds(cell))
-                .map(cell -> bytes(matrix.estimated(cell), matrix.mostPerSecond(cell))).toList();
-        long largest = each.stream().mapToLong(Long::longValue).max().orElse(0);
-        return each.stream().mapToLong(Long::longValue).sum() + largest;
+        LongSummaryStatistics each = matrix.runnable().stream().filter(cell -> !recordings.holds(cell))
+                .mapToLong(cell -> bytes(matrix.estimated(cell), matrix.mostPerSecond(cell))).summaryStatistics();
+        return each.getSum() + Math.max(0, each.getMax());
     }
 
     static long bytes(Duration time, double requestsPerSecond) {

@@ -9,7 +9,7 @@ public interface RunListener {
     /** The position counts from 1 among the cells that this start has to run, in their order. */
     void started(int position, List<Cell> toRun);
 
-    void entered(Stage stage);
+    default void entered(Stage stage) {}
 
     void ended(CellResult row);
 }

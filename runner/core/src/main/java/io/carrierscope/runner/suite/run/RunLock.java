@@ -2,7 +2,6 @@ package io.carrierscope.runner.suite.run;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -24,8 +23,7 @@ public record RunLock(FileChannel channel) implements AutoCloseable {
 
     private static boolean locked(FileChannel channel) throws IOException {
         try {
-            FileLock lock = channel.tryLock();
-            return lock != null;
+            return channel.tryLock() != null;
         } catch (OverlappingFileLockException heldHere) {
             return false;
         }

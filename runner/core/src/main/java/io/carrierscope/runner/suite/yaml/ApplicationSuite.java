@@ -36,22 +36,22 @@ public record ApplicationSuite(List<AppJar> jars, List<String> paths, List<Strin
     /** Throws IllegalArgumentException, which says what is missing. */
     public String text() {
         Map<String, String> servers = servers();
-        StringBuilder text = new StringBuilder();
-        line(text, "name: " + name());
-        line(text, "question: " + Json.write(question()));
-        line(text, "about: " + Json.write(jars.stream().distinct()
+        List<String> lines = new ArrayList<>();
+        lines.add("name: " + name());
+        lines.add("question: " + Json.write(question()));
+        lines.add("about: " + Json.write(jars.stream().distinct()
                 .map(jar -> jar.path().getFileName() + ": " + jar.about()).collect(Collectors.joining("; "))));
-        line(text, "servers:");
-        servers.forEach((server, app) -> line(text, "  " + server + ": {app: " + app + "}"));
-        line(text, "requests:");
-        paths.forEach(path -> line(text, "  - {get: " + Json.write(path) + "}"));
-        line(text, "axes: {server: [" + String.join(", ", servers.keySet()) + "], load: " + LOADS + "}");
-        line(text, "repeat: 3");
+        lines.add("servers:");
+        servers.forEach((server, app) -> lines.add("  " + server + ": {app: " + app + "}"));
+        lines.add("requests:");
+        paths.forEach(path -> lines.add("  - {get: " + Json.write(path) + "}"));
+        lines.add("axes: {server: [" + String.join(", ", servers.keySet()) + "], load: " + LOADS + "}");
+        lines.add("repeat: 3");
         if (sameTwice()) {
-            line(text, "control: {same: [" + String.join(", ", servers.keySet()) + "]}");
+            lines.add("control: {same: [" + String.join(", ", servers.keySet()) + "]}");
         }
-        line(text, "phases: {warmup: steady, cap: 30s, window: 3s, measure: 5s, drain: 1s, timeout: 10s}");
-        return text.toString();
+        lines.add("phases: {warmup: steady, cap: 30s, window: 3s, measure: 5s, drain: 1s, timeout: 10s}");
+        return String.join("\n", lines) + "\n";
     }
 
     private String question() {
@@ -116,9 +116,5 @@ public record ApplicationSuite(List<AppJar> jars, List<String> paths, List<Strin
         if (!words.isEmpty()) {
             fields.add(key + ": " + Json.write(words));
         }
-    }
-
-    private static void line(StringBuilder text, String line) {
-        text.append(line).append('\n');
     }
 }

@@ -161,8 +161,6 @@ record CallReader(String file, LineIndex lines) {
     }
 
     private static Object[] with(Object[] path, int position) {
-        List<Object> longer = new ArrayList<>(List.of(path));
-        longer.add(position);
-        return longer.toArray();
+        return Stream.concat(Stream.of(path), Stream.of(position)).toArray();
     }
 }

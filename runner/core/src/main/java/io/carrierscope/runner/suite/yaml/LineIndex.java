@@ -5,11 +5,11 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonMappingException;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The line of each field of a YAML text. Elements of lists are addressed by their position from 0. */
 record LineIndex(Map<List<String>, Integer> byPath) {
@@ -52,9 +52,7 @@ record LineIndex(Map<List<String>, Integer> byPath) {
     }
 
     private static List<String> below(List<String> path, String name) {
-        List<String> longer = new ArrayList<>(path);
-        longer.add(name);
-        return List.copyOf(longer);
+        return Stream.concat(path.stream(), Stream.of(name)).toList();
     }
 
     /** The line of the field, or of its closest parent. */

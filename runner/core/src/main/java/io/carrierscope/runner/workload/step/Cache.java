@@ -1,23 +1,15 @@
 package io.carrierscope.runner.workload.step;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.StepContext;
 import io.carrierscope.runner.workload.Syntax;
-import java.time.Duration;
 import java.util.Arrays;
 
 /** Fills a buffer that is kept in a thread-local. */
-public record Cache(int kilobytes) implements Step {
+public record Cache(int kilobytes) implements Step.Untimed {
     static final Syntax SYNTAX = new Syntax("cache", Cache.class, (name, value) -> new Cache(kilobytes(value.text())));
     private static final int BYTES_PER_KILOBYTE = 1024;
     private static final ThreadLocal<byte[]> BUFFER = new ThreadLocal<>();
-
-    /** It asks for a size and no time, so the analyzer may count none. */
-    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
-    public Duration cpu() {
-        return Duration.ZERO;
-    }
 
     @Override
     public void run(StepContext context) {

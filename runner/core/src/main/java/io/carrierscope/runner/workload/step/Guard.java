@@ -16,40 +16,7 @@ public record Guard(Kind kind, List<Step> steps) implements Step {
 
     /** What is held; each request has its own, except for the shared lock. */
     public enum Kind {
-        MONITOR {
-            @Override
-            void hold(StepContext context, Runnable inside) {
-                Object own = new Object();
-                published = own;
-                synchronized (own) {
-                    inside.run();
-                }
-            }
-        },
-        NATIVE_FRAME {
-            @Override
-            void hold(StepContext context, Runnable inside) {
-                NativeFrame.run(inside);
-            }
-        },
-        CLASS_INITIALISER {
-            @Override
-            void hold(StepContext context, Runnable inside) {
-                ClassInitialiser.run(inside);
-            }
-        },
-        LOCK {
-            @Override
-            void hold(StepContext context, Runnable inside) {
-                under(new ReentrantLock(), inside);
-            }
-        },
-        SHARED_LOCK {
-            @Override
-            void hold(StepContext context, Runnable inside) {
-                under(context.shared(this, ReentrantLock.class, ReentrantLock::new), inside);
-            }
-        };
+        MONITOR, NATIVE_FRAME, CLASS_INITIALISER, LOCK, SHARED_LOCK;
 
         // without publication the compiler proves the lock private and removes it, and nothing is held any more
         private static volatile Object published;
@@ -58,7 +25,21 @@ public record Guard(Kind kind, List<Step> steps) implements Step {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
 
-        abstract void hold(StepContext context, Runnable inside);
+        void hold(StepContext context, Runnable inside) {
+            switch (this) {
+                case MONITOR -> {
+                    Object own = new Object();
+                    published = own;
+                    synchronized (own) {
+                        inside.run();
+                    }
+                }
+                case NATIVE_FRAME -> NativeFrame.run(inside);
+                case CLASS_INITIALISER -> ClassInitialiser.run(inside);
+                case LOCK -> under(new ReentrantLock(), inside);
+                case SHARED_LOCK -> under(context.shared(this, ReentrantLock.class, ReentrantLock::new), inside);
+            }
+        }
 
         private static void under(ReentrantLock lock, Runnable inside) {
             published = lock;

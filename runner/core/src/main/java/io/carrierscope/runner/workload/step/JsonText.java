@@ -1,6 +1,5 @@
 package io.carrierscope.runner.workload.step;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.util.BufferRecycler;
 import com.fasterxml.jackson.core.util.JsonRecyclerPools;
@@ -13,10 +12,9 @@ import io.carrierscope.runner.workload.StepContext;
 import io.carrierscope.runner.workload.Syntax;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 
 /** Writes a document of about this size as JSON, and reads it again, by Jackson. */
-public record JsonText(int kilobytes) implements Step.Computing {
+public record JsonText(int kilobytes) implements Step.Computing, Step.Untimed {
     static final Syntax SYNTAX = new Syntax("json", JsonText.class,
             (name, value) -> new JsonText(Cache.kilobytes(value.text())));
     /** Bytes of an item of the document, as JSON. */
@@ -34,12 +32,6 @@ public record JsonText(int kilobytes) implements Step.Computing {
                 default -> JsonRecyclerPools.threadLocalPool();
             };
         }
-    }
-
-    /** It asks for a size and no time, so the analyzer may count none. */
-    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
-    public Duration cpu() {
-        return Duration.ZERO;
     }
 
     @Override

@@ -1,19 +1,17 @@
 package io.carrierscope.runner.workload.step;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import io.carrierscope.runner.workload.Step;
 import io.carrierscope.runner.workload.StepContext;
 import io.carrierscope.runner.workload.Syntax;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
-import java.time.Duration;
 import java.util.Base64;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.springframework.security.crypto.bcrypt.BCrypt;
 
 /** Checks a password by BCrypt and signs a token by HMAC. The cost is the logarithm of BCrypt's rounds. */
-public record Login(int cost) implements Step.Computing {
+public record Login(int cost) implements Step.Computing, Step.Untimed {
     static final Syntax SYNTAX = new Syntax("login", Login.class,
             (name, value) -> new Login(Integer.parseInt(value.text())));
     private static final String PASSWORD = "correct horse battery staple";
@@ -25,12 +23,6 @@ public record Login(int cost) implements Step.Computing {
         if (cost < 4 || cost > 16) {
             throw new IllegalArgumentException("expected a cost of 4 to 16");
         }
-    }
-
-    /** It asks for rounds and no time, so the analyzer may count none. */
-    @JsonProperty(access = JsonProperty.Access.READ_ONLY)
-    public Duration cpu() {
-        return Duration.ZERO;
     }
 
     @Override
