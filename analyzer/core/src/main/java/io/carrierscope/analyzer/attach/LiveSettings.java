@@ -59,11 +59,6 @@ public record LiveSettings(String text, List<String> leftOut, OptionalDouble thr
      */
     public record Purpose(Set<Question> asked, double readMicros, boolean responseTimes,
             UnaryOperator<EventSetting> change, Optional<EventSetting> also) {
-        public Purpose(Set<Question> asked, double readMicros, boolean responseTimes,
-                UnaryOperator<EventSetting> change) {
-            this(asked, readMicros, responseTimes, change, Optional.empty());
-        }
-
         private List<EventSetting> settings(int feature, Collection<Question> questions) {
             return EventCatalogue.settings(feature, questions).stream().filter(s -> !s.type().equals(TIMING))
                     .map(change)

@@ -1,12 +1,10 @@
 package io.carrierscope.analyzer.check;
 
 import io.carrierscope.analyzer.compare.ConfidenceIntervals;
-import io.carrierscope.analyzer.compare.ConfidenceIntervals.Interval;
 import io.carrierscope.analyzer.compare.NoiseFloor;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.Stream;
 
@@ -40,11 +38,6 @@ record Compared(Pairs.Pair pair, GatedFigure figure, double[] old, double[] now,
                 && Math.abs(mean(old) - mean(now)) >= figure.least();
     }
 
-    /** The interval of the new mean divided by the old one. */
-    private Optional<Interval> interval() {
-        return ConfidenceIntervals.ratioOfMeans(now, old);
-    }
-
     OptionalDouble chance() {
         return ConfidenceIntervals.chanceIfEqual(worse(), better());
     }
@@ -71,7 +64,8 @@ record Compared(Pairs.Pair pair, GatedFigure figure, double[] old, double[] now,
         return Numbers.rate(mean(old)) + " " + figure.unit() + " before, " + Numbers.rate(mean(now)) + " "
                 + figure.unit()
                 + " now" + (Double.isFinite(ratio) ? ", " + Numbers.ratio(ratio) + " ×" : "")
-                + interval().map(i -> " (" + Numbers.ratio(i.low()) + " to " + Numbers.ratio(i.high()) + ")")
+                + ConfidenceIntervals.ratioOfMeans(now, old)
+                        .map(i -> " (" + Numbers.ratio(i.low()) + " to " + Numbers.ratio(i.high()) + ")")
                         .orElse(few()
                                 ? Figure.text("; of fewer than %d runs a side %.1f × counts%s",
                                         ConfidenceIntervals.FEWEST, ofSingleRuns(),

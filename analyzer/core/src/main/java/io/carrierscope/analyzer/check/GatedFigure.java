@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.check;
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.compare.CellGroup;
 import io.carrierscope.analyzer.compare.Differences.Unit;
 import io.carrierscope.analyzer.fold.request.Routes.Route;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -36,7 +37,7 @@ record GatedFigure(String name, String unit, boolean lessIsWorse, double least, 
 
     static final List<GatedFigure> ALL = List.of(
             new GatedFigure("throughput", "per s", true, 0, List.of(), ANY, OF_TIME,
-                    List.of(GatedFigure::throughput)),
+                    List.of(CellGroup::throughput)),
             new GatedFigure("p50", "ms", false, 0.1, List.of(), ANY, OF_TIME, List.of(c -> percentile(c, 50))),
             new GatedFigure("p99", "ms", false, 0.1, List.of(), ANY, OF_TIME, List.of(c -> percentile(c, 99))),
             new GatedFigure("failed requests", "%", false, 1, List.of(), Set.of("leaked-connections"), Set.of(),
@@ -74,10 +75,6 @@ record GatedFigure(String name, String unit, boolean lessIsWorse, double least, 
                 : runs.stream().flatMap(c -> c.subject().stream())
                         .map(s -> s.visibility().of(topics.toArray(Topic[]::new)))
                         .map(Sight::missing).collect(Collectors.toSet());
-    }
-
-    private static OptionalDouble throughput(Cell c) {
-        return c.failure().isPresent() ? OptionalDouble.of(0) : c.outcome().perSecond();
     }
 
     private static OptionalDouble percentile(Cell c, double percent) {

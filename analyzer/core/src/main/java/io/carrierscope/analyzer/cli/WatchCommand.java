@@ -89,7 +89,7 @@ public final class WatchCommand extends Subcommand {
 
     private String settings(RunningJvm jvm, int feature) throws DataError {
         var chosen = LiveSettings.of(jvm, feature, new Purpose(questions.asked(), READ_MICROS,
-                alarms.stream().anyMatch(Alarm::ofResponseTimes), this::dumpedInEachInterval));
+                alarms.stream().anyMatch(Alarm::ofResponseTimes), this::dumpedInEachInterval, Optional.empty()));
         leftOut = chosen.leftOut();
         threadsPerSecond = chosen.threadsPerSecond();
         leftOut.forEach(this::say);

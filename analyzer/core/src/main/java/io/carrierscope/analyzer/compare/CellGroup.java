@@ -54,7 +54,8 @@ public record CellGroup(List<JudgedCell> repetitions) {
         return Arrays.stream(all).anyMatch(x -> x > 0) ? all : new double[0];
     }
 
-    private static OptionalDouble throughput(Cell cell) {
+    /** Requests per second of a repetition: 0 of one that failed; empty where it is not known. */
+    public static OptionalDouble throughput(Cell cell) {
         return cell.failure().isPresent() ? OptionalDouble.of(0) : cell.outcome().perSecond();
     }
 

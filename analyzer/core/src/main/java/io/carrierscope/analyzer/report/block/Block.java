@@ -213,14 +213,11 @@ public sealed interface Block {
         }
     }
 
-    /**
-     * A flame graph, computed only by a format that draws it.
-     *
-     * @param pageOnly true when other formats leave it out; otherwise they show its hottest methods
-     */
-    record Flames(Supplier<FlameGraph> graph, boolean pageOnly) implements Block {
-        public Flames(Supplier<FlameGraph> graph) {
-            this(graph, false);
+    /** A flame graph, computed only by the page, which alone draws it. */
+    record Flames(Supplier<FlameGraph> graph) implements Block {
+        @Override
+        public boolean pageOnly() {
+            return true;
         }
     }
 

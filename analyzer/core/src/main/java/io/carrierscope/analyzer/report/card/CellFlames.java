@@ -44,13 +44,13 @@ public final class CellFlames {
     /** The flame graph of pinned time; empty without pins. */
     public static Optional<Block> pins(Cell cell) {
         return cell.subject().filter(s -> s.measured().pinning.count() > 0)
-                .map(s -> new Block.Flames(() -> pins(s), true));
+                .map(s -> new Block.Flames(() -> pins(s)));
     }
 
     /** The flame graph of CPU samples; empty with too few samples. */
     public static Optional<Block> cpu(Cell cell) {
         return cell.subject().filter(s -> s.measured().samples.count() >= LEAST_SAMPLES)
-                .map(s -> new Block.Flames(() -> cpu(s), true));
+                .map(s -> new Block.Flames(() -> cpu(s)));
     }
 
     /** The flame graph of memory allocated on the heap; empty without samples of it. */
@@ -78,7 +78,7 @@ public final class CellFlames {
                 .map(s -> new Block.Flames(() -> graph(s, whole, slice,
                         f -> stacks.apply(f).entrySet().stream().sorted(Map.Entry.comparingByKey())
                                 .map(e -> new Weighed("threads", e.getKey(), e.getValue(), FlameTree.NO_COLOUR)),
-                        new FlameGraph(title, name, FlameTree.root(all), FlameGraph.Colours.LAYERS, unit)), true));
+                        new FlameGraph(title, name, FlameTree.root(all), FlameGraph.Colours.LAYERS, unit))));
     }
 
     /** A stack, and its weight times the scale of the graph. */
@@ -118,7 +118,7 @@ public final class CellFlames {
     /** The flame graph of waiting time, coloured by what threads wait for; empty without waits. */
     public static Optional<Block> waits(Cell cell) {
         return cell.subject().filter(s -> !s.measured().waitStacks.waiting().isEmpty())
-                .map(s -> new Block.Flames(() -> waits(s), true));
+                .map(s -> new Block.Flames(() -> waits(s)));
     }
 
     private static FlameGraph waits(MeasuredRecording subject) {

@@ -187,7 +187,7 @@ public final class CellCharts {
             var curves = new XYSeriesCollection();
             curves.addSeries(curve("response", response, nines));
             service.ifPresent(s -> curves.addSeries(curve("service", s, nines)));
-            return new XYPlot(curves, percentiles(nines), millis(), lines());
+            return new XYPlot(curves, Pictures.names("percentile", NINES, 0, nines), millis(), lines());
         }
 
         /** The first labelled percentile beyond which there is no request, so that the curve ends at the longest. */
@@ -205,10 +205,6 @@ public final class CellCharts {
                 series.add(x[i], nanos[i] / 1e6);
             }
             return series;
-        }
-
-        private static NumberAxis percentiles(double nines) {
-            return Pictures.names("percentile", NINES, 0, nines);
         }
 
         private static NumberAxis millis() {

@@ -6,10 +6,8 @@ import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Swatch;
 import io.carrierscope.analyzer.report.block.Palette;
-import java.awt.Color;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -42,16 +40,11 @@ public final class FoundOverTime {
                     : "other versions";
             versions.computeIfAbsent(version, v -> new TreeMap<>()).merge(at.hour() - firstHour, tally, Tally::plus);
         });
-        var names = List.copyOf(versions.keySet());
         var legend = new ArrayList<Swatch>();
-        names.forEach(v -> legend.add(Swatch.of(colour(legend.size()), v)));
+        versions.keySet().forEach(v -> legend.add(Swatch.of(Palette.GROUPS.get(legend.size()), v)));
         String text = versions.entrySet().stream().map(v -> v.getKey() + " " + share(v.getValue()))
                 .collect(Collectors.joining("; "));
         return new Block.Chart(title, text, legend, () -> plot(versions, hours), HEIGHT, false);
-    }
-
-    private static Color colour(int version) {
-        return Palette.GROUPS.get(version);
     }
 
     private static String share(Map<Long, Tally> hours) {
@@ -64,7 +57,7 @@ public final class FoundOverTime {
         versions.forEach((version, tallies) -> {
             int i = lines.getSeriesCount();
             lines.addSeries(series(i, tallies));
-            renderer.setSeriesPaint(i, colour(i));
+            renderer.setSeriesPaint(i, Palette.GROUPS.get(i));
         });
         return new XYPlot(lines, Pictures.span("hours", hours), Pictures.span("", PERCENT), renderer);
     }

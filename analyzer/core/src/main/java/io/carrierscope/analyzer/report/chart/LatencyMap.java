@@ -32,7 +32,7 @@ final class LatencyMap {
     private static Block chart(DurationMap map) {
         String text = "from " + Numbers.millis(DurationMap.fromNanos(map.lowest())) + " to "
                 + Numbers.millis(DurationMap.fromNanos(map.highest() + 1)) + " ms, slowest "
-                + Numbers.rate(second(map, slowest(map))) + " s into the window";
+                + Numbers.rate(slowest(map) * map.lengthSeconds() / TimeBins.COUNT) + " s into the window";
         return new Block.Chart("Response times over time, ms", text,
                 List.of(Block.Swatch.of(Palette.RESPONSE, "requests (stronger: more)")),
                 () -> plot(map), Block.Chart.HEIGHT_PIXELS, true);
@@ -46,10 +46,6 @@ final class LatencyMap {
             bin++;
         }
         return bin;
-    }
-
-    private static double second(DurationMap map, int bin) {
-        return bin * map.lengthSeconds() / TimeBins.COUNT;
     }
 
     /** Axis ranges are whole powers of two, so that similar runs have the same axes. */

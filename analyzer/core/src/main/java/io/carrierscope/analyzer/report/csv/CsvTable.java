@@ -59,13 +59,9 @@ public record CsvTable<R>(String name, List<CsvColumn<R>> columns, List<R> rows)
     public String csv() {
         var out = new StringWriter();
         var csv = new Csv(out, columns.stream().map(CsvColumn::name).toList());
-        rows.forEach(r -> csv.row(values(r)));
+        rows.forEach(r -> csv.row(columns.stream().map(c -> c.value().apply(r)).toArray()));
         csv.close();
         return out.toString();
-    }
-
-    private Object[] values(R row) {
-        return columns.stream().map(c -> c.value().apply(row)).toArray();
     }
 
     /** The rows as a table of the library tablesaw: texts, flags and numbers. */

@@ -141,13 +141,13 @@ public final class Explanation {
             return text("No difference shown between %s and %s (%,.0f and %,.0f %s per second).", fast, slow, x, y,
                     unit(c)) + recorded(c) + tailGap(c);
         }
-        return text("%s %s %.2f times as many %s per second as %s (%,.0f : %,.0f).", fast, verb(c), c.ratio(), unit(c),
-                slow, x, y)
+        return text("%s %s %.2f times as many %s per second as %s (%,.0f : %,.0f).", fast,
+                c.b().typical().cell().unit() == UnitOfWork.TASK ? "ends" : "answers", c.ratio(), unit(c), slow, x, y)
                 + (Sides.fewerMayHaveCome(c.a(), c.b())
                         ? text(" Each took no longer in %s, so fewer may have come to it.", slow)
                         : "")
                 + recorded(c) + tailGap(c) + limits(c, fast, slow) + causes(c, fast, slow) + generator(c)
-                + properties(c)
+                + c.properties().map(p -> " They also differ in " + p + ", which may be the reason.").orElse("")
                 + warnings(c.asymmetries());
     }
 
@@ -187,10 +187,6 @@ public final class Explanation {
 
     private static String unit(Comparison c) {
         return c.b().typical().cell().unit().many();
-    }
-
-    private static String verb(Comparison c) {
-        return c.b().typical().cell().unit() == UnitOfWork.TASK ? "ends" : "answers";
     }
 
     private static String recorded(Comparison c) {
@@ -238,10 +234,6 @@ public final class Explanation {
                         : "%s did more than %s should allow (%,.0f/s)",
                 name, bound.limit(), bound.perSecond()))
                 .orElse(name + " shows no limit near its throughput");
-    }
-
-    private static String properties(Comparison c) {
-        return c.properties().map(p -> " They also differ in " + p + ", which may be the reason.").orElse("");
     }
 
     private static String causes(Comparison c, String fast, String slow) {

@@ -47,6 +47,11 @@ public final class Means {
         return interval.map(i -> Numbers.rate(i.low()) + " to " + Numbers.rate(i.high())).orElse(Numbers.ABSENT);
     }
 
+    /** The interval of a ratio as the end of a clause, such as {@code , 95 % interval 1.22 to 1.40}; empty without one. */
+    public static String clause(Optional<Interval> interval) {
+        return interval.isEmpty() ? "" : ", 95 % interval " + ratios(interval);
+    }
+
     /** An interval of ratios. */
     public static String ratios(Optional<Interval> interval) {
         return interval.map(i -> Numbers.ratio(i.low()) + " to " + Numbers.ratio(i.high())).orElse(Numbers.ABSENT);

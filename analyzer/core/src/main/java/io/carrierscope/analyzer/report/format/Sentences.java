@@ -81,7 +81,7 @@ public final class Sentences {
         if (c.shown()) {
             return fast + (unit(c) == UnitOfWork.TASK ? " ends " : " answers ") + Numbers.ratio(c.ratio()) + " × the "
                     + unit(c).many()
-                    + " of " + slow + interval(c) + figures
+                    + " of " + slow + Means.clause(c.interval()) + figures
                     + tailGap(c, t -> t.longer() == c.a()) + why(c, slow);
         }
         String tailGap = tailGap(c, t -> true);
@@ -97,7 +97,7 @@ public final class Sentences {
         String fast = c.axis().label(c.a().key());
         String slow = c.axis().label(c.b().key());
         return c.shown()
-                ? fast + " " + Numbers.ratio(c.ratio()) + " × " + slow + interval(c)
+                ? fast + " " + Numbers.ratio(c.ratio()) + " × " + slow + Means.clause(c.interval())
                 : fast + (c.comparable() ? " ≈ " : " not comparable with ") + slow;
     }
 
@@ -145,10 +145,6 @@ public final class Sentences {
 
     private static UnitOfWork unit(Comparison c) {
         return c.b().typical().cell().unit();
-    }
-
-    private static String interval(Comparison c) {
-        return c.interval().isEmpty() ? "" : ", 95 % interval " + Means.ratios(c.interval());
     }
 
     private static String runs(Comparison c) {

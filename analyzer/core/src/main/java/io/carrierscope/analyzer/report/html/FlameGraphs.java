@@ -28,12 +28,8 @@ public final class FlameGraphs {
     private final Map<String, Integer> names = new LinkedHashMap<>();
     private final Optional<TimeRange> range;
 
-    /** Creates the graphs of a page that shows the whole time alone. */
-    public FlameGraphs() {
-        this(Optional.empty());
-    }
-
-    FlameGraphs(Optional<TimeRange> range) {
+    /** Creates the graphs of a page; without a range it shows the whole time alone. */
+    public FlameGraphs(Optional<TimeRange> range) {
         this.range = range;
     }
 
@@ -54,7 +50,7 @@ public final class FlameGraphs {
     /** The data for the page's script, after all graphs were added. */
     public Page page() {
         int room = Math.clamp(MOST_NODES / Math.max(1, graphs.size()), LEAST_NODES_EACH, MOST_NODES_EACH);
-        var trees = graphs.stream().map(f -> graph(f, sliced(f) ? range.get().nodes(MOST_NODES_SLICED) : room))
+        var trees = graphs.stream().map(f -> graph(f, sliced(f) ? MOST_NODES_SLICED / range.get().fewer() : room))
                 .toList(); // which fills the names
         return new Page(List.copyOf(names.keySet()), Palette.FLAMES.stream().map(FlameGraphs::paleCss).toList(), trees,
                 range.orElse(null));

@@ -78,11 +78,6 @@ public record TimeRange(String command, String file, List<Long> edges, List<Figu
         return new TimeRange(command, file, edges, figures, 4 * fewer);
     }
 
-    /** Returns how many nodes a flame graph has. */
-    int nodes(int most) {
-        return most / fewer;
-    }
-
     /** The panel, one line until it is opened; the script fills and shows it. */
     static String html() {
         return """

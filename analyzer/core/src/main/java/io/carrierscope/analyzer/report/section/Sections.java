@@ -187,12 +187,8 @@ public final class Sections {
 
     private Sections(Analysis analysis) {
         this.analysis = analysis;
-        this.written = catalogue(analysis).parallelStream().map(e -> new Written(e, e.section().blocks(analysis)))
-                .toList();
-    }
-
-    private static List<Entry> catalogue(Analysis analysis) {
-        return CellNames.services(analysis) ? SERVICE : MATRIX;
+        this.written = (CellNames.services(analysis) ? SERVICE : MATRIX).parallelStream()
+                .map(e -> new Written(e, e.section().blocks(analysis))).toList();
     }
 
     /** A section and its blocks. */

@@ -133,7 +133,7 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
                 ? failures(row)
                 : row.byLimits()
                         ? passed(row)
-                        : Numbers.ratio(row.ratio()) + " × the requests per second" + interval(row);
+                        : Numbers.ratio(row.ratio()) + " × the requests per second" + Means.clause(row.interval());
     }
 
     /** Sure although runs scatter: the pool cannot do what each run with virtual threads did. */
@@ -248,20 +248,17 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
             case MORE, LESS -> row.byFailures()
                     ? "with virtual threads " + failures(row)
                     : row.byLimits()
-                            ? passed(row) + interval(row)
+                            ? passed(row) + Means.clause(row.interval())
                             : "virtual threads answer " + Numbers.ratio(row.ratio()) + " × the requests"
-                                    + interval(row);
+                                    + Means.clause(row.interval());
             case NONE -> (row.byLimits()
                     ? "both are limited by " + limit(row.commonLimit().orElseThrow()) + ", although the runs differ"
-                    : row.small() ? "no difference that matters" : "no difference shown") + interval(row);
+                    : row.small() ? "no difference that matters" : "no difference shown")
+                    + Means.clause(row.interval());
             case UNKNOWN -> advice.answer() == Answer.UNKNOWN && why(row).equals(why(advice.decisive()))
                     ? "not known"
                     : "not known, since " + why(row);
         };
-    }
-
-    private static String interval(Row row) {
-        return row.interval().isEmpty() ? "" : ", 95 % interval " + Means.ratios(row.interval());
     }
 
     /** Throughput, what limits it, and what a request costs. */

@@ -75,8 +75,7 @@ public record MetricMeans(CellGroup group, Function<Cell, OptionalDouble> metric
 
     /** The same in words: {@code 1.31 × virtual, 95 % interval 1.22 to 1.40}; empty when unknown. */
     Optional<String> times(MetricMeans other, String name) {
-        var interval = ratio(other);
-        return times(other).stream().mapToObj(t -> Numbers.ratio(t) + " × " + name
-                + (interval.isEmpty() ? "" : ", 95 % interval " + Means.ratios(interval))).findFirst();
+        return times(other).stream().mapToObj(t -> Numbers.ratio(t) + " × " + name + Means.clause(ratio(other)))
+                .findFirst();
     }
 }

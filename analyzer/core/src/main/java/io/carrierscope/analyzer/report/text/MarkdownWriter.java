@@ -90,7 +90,7 @@ public final class MarkdownWriter {
             case Block.Matrix m -> matrix(m);
             case Block.Chart c -> line("\n" + escape(c.title() + ": " + c.alternative()));
             case Block.Parts p -> line("\n" + escape(TextWriter.parts(p)));
-            case Block.Flames f -> figures(f.graph().get().hottest(5));
+            case Block.Flames f -> throw new IllegalStateException("shown on the page only");
             case Block.Listing l -> l.lines().forEach(s -> line("    " + Texts.harmless(s)));
             case Block.Details f -> throw new IllegalStateException("shown on the page only");
             case Block.Card c -> card(c);

@@ -79,7 +79,7 @@ public final class TextWriter {
             case Block.Chart c -> wrapped(c.title() + ": " + c.alternative(), "  ");
             case Block.Parts p -> wrapped(parts(p), "  ");
 
-            case Block.Flames f -> figures(f.graph().get().hottest(5));
+            case Block.Flames f -> throw new IllegalStateException("shown on the page only");
             case Block.Listing l -> l.lines().forEach(s -> line("    " + s));
             case Block.Details f -> throw new IllegalStateException("shown on the page only");
             case Block.Card c -> card(c);

@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.report.block.FlameTree.Own;
 import io.carrierscope.analyzer.report.html.FlameGraphs;
 import io.carrierscope.analyzer.report.json.Json;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -98,7 +99,7 @@ class FlameTreeTest {
     void aDeepStackKeepsItsInnermostFrames() {
         var frames = IntStream.range(0, 2_048).mapToObj(i -> new Frame("a.B", "m" + i, 1, false)).toList();
         root.add("pool", new Stack(frames), 3);
-        var graphs = new FlameGraphs();
+        var graphs = new FlameGraphs(Optional.empty());
         graphs.add(new FlameGraph("deep", "samples", root, FlameGraph.Colours.LAYERS));
         assertThat(Json.line(graphs.page())).contains("a.B.m0\"", "a.B.m399\"").doesNotContain("a.B.m400\"");
         assertThat(root.hottest(1)).containsExactly(new Own("a.B.m0", 3));
