@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.IdentityCache;
 import io.carrierscope.analyzer.fold.stat.LoadSamples;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.fold.thread.ThreadGroups.CpuSinceStart;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
@@ -33,6 +35,11 @@ public final class CarrierUse extends Fold<CarrierUse> {
         private long endedNanos = Long.MAX_VALUE;
         private long lastSeenNanos = Long.MIN_VALUE;
         private final LoadSamples cpu = new LoadSamples();
+        private ThreadCpuLoad firstLoad;
+
+        private void first(ThreadCpuLoad load) {
+            firstLoad = firstLoad == null ? load : load == null ? firstLoad : CpuSinceStart.earlier(firstLoad, load);
+        }
 
         private void merge(Carrier other) {
             idleNanos += other.idleNanos;
@@ -40,12 +47,14 @@ public final class CarrierUse extends Fold<CarrierUse> {
             endedNanos = Math.min(endedNanos, other.endedNanos);
             lastSeenNanos = Math.max(lastSeenNanos, other.lastSeenNanos);
             cpu.merge(other.cpu);
+            first(other.firstLoad);
         }
     }
 
     private static final double OPEN_AT_THE_FALL = 0.2;
 
     private final long cpuPeriodNanos;
+    private final CpuSinceStart sinceStart;
     private final Map<Long, Carrier> carriers = new HashMap<>();
     private final transient IdentityCache<Carrier> recent = new IdentityCache<>(this::carrier);
     private final TimeBins idleOverTime = part(new TimeBins(window));
@@ -60,6 +69,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
     public CarrierUse(Window window, long cpuPeriodNanos) {
         super(window);
         this.cpuPeriodNanos = cpuPeriodNanos;
+        this.sinceStart = part(new CpuSinceStart(window, cpuPeriodNanos));
         on(Park.class, CARRIER, this::park);
         on(ThreadCpuLoad.class, this::cpu);
         on(ThreadLife.class, this::life);
@@ -105,6 +115,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
         }
         Carrier c = recent.of(load.thread());
         c.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
+        c.first(load);
         c.lastSeenNanos = Math.max(c.lastSeenNanos, load.startNanos());
         cpuOverTime.add(load.startNanos() - cpuPeriodNanos, load.startNanos(), load.load());
     }
@@ -113,6 +124,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
         if (!onCarrier(life.thread())) {
             return;
         }
+        sinceStart.life(life);
         Carrier c = recent.of(life.thread());
         if (life.started()) {
             c.bornNanos = Math.max(c.bornNanos, life.startNanos());
@@ -221,7 +233,12 @@ public final class CarrierUse extends Fold<CarrierUse> {
      * their number.
      */
     public double cpuLoadNanos() {
-        return carriers.values().stream().mapToDouble(c -> c.cpu.loadNanos()).sum();
+        return carriers.values().stream().mapToDouble(c -> c.cpu.loadNanos()).sum()
+                - sinceStart.tooMuchNanos(firstLoads());
+    }
+
+    private List<ThreadCpuLoad> firstLoads() {
+        return carriers.values().stream().map(c -> c.firstLoad).filter(Objects::nonNull).toList();
     }
 
     public TimeBins idleOverTime() {
@@ -230,6 +247,6 @@ public final class CarrierUse extends Fold<CarrierUse> {
 
     /** Returns the load of the carriers over time, as a share of all processors. */
     public TimeBins cpuOverTime() {
-        return cpuOverTime;
+        return sinceStart.without(cpuOverTime, firstLoads());
     }
 }
