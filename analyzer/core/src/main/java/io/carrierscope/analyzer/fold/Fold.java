@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.ThreadRef.Kind;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.List;
@@ -14,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.LongBinaryOperator;
 
 /**
  * A measurement that consumes events one by one, in any order. Its constructor registers one handler per kind of event, and
@@ -41,6 +43,43 @@ public abstract class Fold<F extends Fold<F>> {
         void merge(T other);
     }
 
+    /** A sum of numbers, or the smallest or the largest one. */
+    public static final class Total implements Mergeable<Total> {
+        private final LongBinaryOperator of;
+        private long value;
+
+        private Total(long none, LongBinaryOperator of) {
+            this.value = none;
+            this.of = of;
+        }
+
+        public void add(long more) {
+            value = of.applyAsLong(value, more);
+        }
+
+        @Override
+        public void merge(Total other) {
+            add(other.value);
+        }
+
+        public long value() {
+            return value;
+        }
+    }
+
+    private static final class Counters implements Mergeable<Counters> {
+        private final long[] values;
+
+        private Counters(int size) {
+            this.values = new long[size];
+        }
+
+        @Override
+        public void merge(Counters other) {
+            Arrays.setAll(values, i -> values[i] + other.values[i]);
+        }
+    }
+
     protected Fold(Window window) {
         this.window = window;
     }
@@ -61,6 +100,26 @@ public abstract class Fold<F extends Fold<F>> {
     protected final <P extends Mergeable<P>> P part(P part) {
         parts.add(part);
         return part;
+    }
+
+    /** Registers a sum. */
+    protected final Total summed() {
+        return part(new Total(0, Long::sum));
+    }
+
+    /** Registers the smallest of some numbers: {@link Long#MAX_VALUE} without any. */
+    protected final Total smallest() {
+        return part(new Total(Long.MAX_VALUE, Math::min));
+    }
+
+    /** Registers the largest of some numbers: {@code none} without any that is larger. */
+    protected final Total largest(long none) {
+        return part(new Total(none, Math::max));
+    }
+
+    /** Registers sums, to be changed in place. */
+    protected final long[] counters(int size) {
+        return part(new Counters(size)).values;
     }
 
     /** Registers the handler of all events of a kind. */

@@ -327,11 +327,9 @@ public final class Visibility {
     }
 
     private Sight samples(boolean enough) {
-        return enough
-                ? Sight.SEEN
-                : Sight.blind("too few CPU samples", profile.jdkFeature() >= JDK_WITH_METHOD_TRACE
-                        ? "jdk.CPUTimeSample#enabled=true,throttle=10ms"
-                        : "jdk.ExecutionSample#enabled=true,period=10ms");
+        return unless(enough, "too few CPU samples", profile.jdkFeature() >= JDK_WITH_METHOD_TRACE
+                ? "jdk.CPUTimeSample#enabled=true,throttle=10ms"
+                : "jdk.ExecutionSample#enabled=true,period=10ms");
     }
 
     /**
@@ -366,25 +364,24 @@ public final class Visibility {
 
     /** Returns whether the samples of allocations suffice. */
     public Sight allocations(boolean enough) {
-        return enough
-                ? Sight.SEEN
-                : Sight.blind("too few samples of allocations",
-                        "jdk.ObjectAllocationSample#enabled=true,throttle=1000/s");
+        return unless(enough, "too few samples of allocations",
+                "jdk.ObjectAllocationSample#enabled=true,throttle=1000/s");
     }
 
     /** Returns whether stacks reach down to who runs a thread. */
     public Sight deepStacks(boolean enough) {
-        return enough
-                ? Sight.SEEN
-                : Sight.blind("stacks do not tell who runs these threads",
-                        "deeper stacks (-XX:FlightRecorderOptions:stackdepth=128)");
+        return unless(enough, "stacks do not tell who runs these threads",
+                "deeper stacks (-XX:FlightRecorderOptions:stackdepth=128)");
     }
 
     /** Returns whether so many looks at all threads in native code suffice; {@code fewest} are needed. */
     public Sight looks(long count, long fewest) {
-        return count >= fewest
-                ? Sight.SEEN
-                : Sight.blind("too few samples of native code", "jdk.NativeMethodSample#enabled=true,period=20ms");
+        return unless(count >= fewest, "too few samples of native code",
+                "jdk.NativeMethodSample#enabled=true,period=20ms");
+    }
+
+    private static Sight unless(boolean seen, String why, String howToRecord) {
+        return seen ? Sight.SEEN : Sight.blind(why, howToRecord);
     }
 
     /** What is seen of a recording that has only some of the events is a lower bound. */

@@ -52,11 +52,11 @@ public final class Allocations extends Fold<Allocations> {
     private final Sites<Site, Long> buffers = part(Sites.ofCounts(MAX_SITES, REST));
     private final Sites<Stack, Long> outside = part(Sites.ofCounts(MAX_SITES, Stack.NONE));
     private final Sites<CodeKind, Long> samplesByKind = part(Sites.ofCounts(CodeKind.values().length, null));
-    private final long[] newMeters = new long[PARTS];
-    private final long[] counts = new long[PARTS];
-    private long perThreadCount;
-    private long totalBytes;
-    private long bufferBytes;
+    private final long[] newMeters = counters(PARTS);
+    private final long[] counts = counters(PARTS);
+    private final Total perThreadCount = summed();
+    private final Total totalBytes = summed();
+    private final Total bufferBytes = summed();
 
     /** What is allocated, and where. */
     public record Site(String type, Stack stack) {}
@@ -69,7 +69,7 @@ public final class Allocations extends Fold<Allocations> {
 
     private void add(Allocation a) {
         if (window.contains(a.startNanos())) {
-            totalBytes += a.bytes();
+            totalBytes.add(a.bytes());
             sites.add(new Site(a.type(), a.stack()), a.bytes());
             CodeKind.of(a.stack()).ifPresent(kind -> samplesByKind.add(kind, 1L));
             int part = TimeBins.partOf(window, a.startNanos(), PARTS);
@@ -78,7 +78,7 @@ public final class Allocations extends Fold<Allocations> {
                 newMeters[part]++;
             }
             if (ThreadRef.isVirtual(a.thread()) && FILLS_CACHE.of(a.stack())) {
-                perThreadCount++;
+                perThreadCount.add(1);
                 perThread.add(a.type() + " at " + a.stack().site(), a.bytes());
             }
         }
@@ -90,7 +90,7 @@ public final class Allocations extends Fold<Allocations> {
         }
         switch (p.of()) {
             case HEAP -> {
-                bufferBytes += p.amount();
+                bufferBytes.add(p.amount());
                 buffers.add(new Site(p.type(), p.stack()), p.amount());
             }
             case NATIVE -> outside.add(p.stack(), p.amount());
@@ -102,16 +102,6 @@ public final class Allocations extends Fold<Allocations> {
     private static boolean fillsCache(Frame frame) {
         return FILL_METHODS.contains(frame.method()) && CACHES.stream().anyMatch(frame.type()::startsWith)
                 || RECYCLERS.stream().anyMatch(frame.type()::contains);
-    }
-
-    @Override
-    public void merge(Allocations other) {
-        super.merge(other);
-        totalBytes += other.totalBytes;
-        bufferBytes += other.bufferBytes;
-        perThreadCount += other.perThreadCount;
-        Arrays.setAll(newMeters, part -> newMeters[part] + other.newMeters[part]);
-        Arrays.setAll(counts, part -> counts[part] + other.counts[part]);
     }
 
     /** Returns the bytes by class and by the place in the application's code, most first; ties are ordered by text. */
@@ -162,7 +152,7 @@ public final class Allocations extends Fold<Allocations> {
     /** Returns the share of the sampled bytes that code of this kind allocates, 0 to 1. */
     public double share(CodeKind kind) {
         return sites.kept().entrySet().stream().filter(s -> kind.is(s.getKey().stack()))
-                .mapToLong(Map.Entry::getValue).sum() / (double) Math.max(1, totalBytes);
+                .mapToLong(Map.Entry::getValue).sum() / (double) Math.max(1, totalBytes.value());
     }
 
     /** Returns true if the samples would have shown new meters: they show none in half of the window, and are enough there. */
@@ -178,26 +168,26 @@ public final class Allocations extends Fold<Allocations> {
 
     /** Returns the number of samples that are of caches of single virtual threads. */
     public long perThreadSamples() {
-        return perThreadCount;
+        return perThreadCount.value();
     }
 
     /** Returns the share of the samples that are of caches of single virtual threads. */
     public double perThreadShare() {
-        return count() == 0 ? 0 : (double) perThreadCount / count();
+        return count() == 0 ? 0 : (double) perThreadCount.value() / count();
     }
 
     private Map<Site, Long> bySite() {
-        return (totalBytes > 0 ? sites : buffers).kept();
+        return (sampled() ? sites : buffers).kept();
     }
 
     /** Returns true if the bytes are those of samples, not of buffers of threads. */
     public boolean sampled() {
-        return totalBytes > 0;
+        return totalBytes.value() > 0;
     }
 
     /** Returns the bytes on the heap by stack. */
     public Map<Stack, Long> stacks() {
-        return stacks(totalBytes > 0);
+        return stacks(sampled());
     }
 
     /** Returns the same by samples, or by buffers of threads. */
@@ -216,7 +206,7 @@ public final class Allocations extends Fold<Allocations> {
         var bytes = new HashMap<Frame, Long>();
         sites.kept().forEach((site, n) -> site.stack().firstApplicationFrame()
                 .ifPresent(f -> bytes.merge(f, n, Long::sum)));
-        return bytes.entrySet().stream().filter(e -> e.getValue() >= share * totalBytes)
+        return bytes.entrySet().stream().filter(e -> e.getValue() >= share * totalBytes.value())
                 .max(Map.Entry.<Frame, Long>comparingByValue()
                         .thenComparing(Map.Entry.comparingByKey(Comparator.reverseOrder())))
                 .map(Map.Entry::getKey);
@@ -224,7 +214,7 @@ public final class Allocations extends Fold<Allocations> {
 
     /** Returns the bytes allocated by all threads in the window. */
     public long totalBytes() {
-        return totalBytes > 0 ? totalBytes : bufferBytes;
+        return sampled() ? totalBytes.value() : bufferBytes.value();
     }
 
     /** Returns the bytes that virtual threads allocated for caches of their own. */

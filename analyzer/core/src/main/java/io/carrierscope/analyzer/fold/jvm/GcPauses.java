@@ -19,7 +19,7 @@ import java.util.Optional;
 public final class GcPauses extends Fold<GcPauses> {
     private final Durations pauses = part(new Durations());
     private final TimeBins overTime = part(new TimeBins(window));
-    private long cpuNanos;
+    private final Total cpuNanos = summed();
 
     public GcPauses(Window window) {
         super(window);
@@ -37,14 +37,8 @@ public final class GcPauses extends Fold<GcPauses> {
 
     private void cpuTime(GcCpuTime t) {
         if (window.contains(t.startNanos())) {
-            cpuNanos += t.cpuNanos();
+            cpuNanos.add(t.cpuNanos());
         }
-    }
-
-    @Override
-    public void merge(GcPauses other) {
-        super.merge(other);
-        cpuNanos += other.cpuNanos;
     }
 
     /** Returns the lengths of the pauses, clipped to the window. */
@@ -59,7 +53,7 @@ public final class GcPauses extends Fold<GcPauses> {
 
     /** Returns the CPU time of the pauses in nanoseconds, from {@code jdk.GCCPUTime}; 0 if not recorded. */
     public long cpuNanos() {
-        return cpuNanos;
+        return cpuNanos.value();
     }
 
     /**

@@ -2,18 +2,19 @@ package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Sites.LimitedSums;
+import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.plugin.Rule;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Own;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 
 /** Events that rules of plug-ins ask for, by type, within the window. */
 public final class OwnEvents extends Fold<OwnEvents> {
-    private final Map<String, Sum> sums = new HashMap<>();
+    private static final int MOST = 1_000;
+
+    private final Sites<String, Sum> sums = part(Sites.dropping(MOST, type -> new Sum(), Sum::merge));
 
     /** What the events of one type add up to, in nanoseconds. */
     private static final class Sum {
@@ -31,11 +32,12 @@ public final class OwnEvents extends Fold<OwnEvents> {
                     .ifPresent(at -> sites.add(at, Math.max(1, inside)));
         }
 
-        void merge(Sum other) {
+        Sum merge(Sum other) {
             sites.merge(other.sites);
             count += other.count;
             nanos += other.nanos;
             longest = Math.max(longest, other.longest);
+            return this;
         }
     }
 
@@ -47,18 +49,13 @@ public final class OwnEvents extends Fold<OwnEvents> {
     private void add(Own event) {
         long inside = window.overlapNanos(event);
         if (inside > 0 || event.durationNanos() == 0 && window.contains(event.startNanos())) {
-            sums.computeIfAbsent(event.type(), t -> new Sum()).add(event, inside);
+            sums.of(event.type()).add(event, inside);
         }
-    }
-
-    @Override
-    public void merge(OwnEvents other) {
-        other.sums.forEach((type, sum) -> sums.computeIfAbsent(type, t -> new Sum()).merge(sum));
     }
 
     /** Returns what the type shows. */
     public Rule.Events of(String type) {
-        var sum = sums.get(type);
+        var sum = sums.kept().get(type);
         return sum == null
                 ? new Rule.Events(0, 0, 0, Optional.empty())
                 : new Rule.Events(sum.count, sum.nanos / 1e9, sum.longest / 1e9,

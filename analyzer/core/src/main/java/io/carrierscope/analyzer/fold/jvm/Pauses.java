@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.fold.jvm;
 
 import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.Instants;
+import io.carrierscope.analyzer.fold.stat.Least;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Timed;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.GcPause;
@@ -10,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -20,22 +20,14 @@ import java.util.stream.Stream;
 public final class Pauses extends Fold<Pauses> {
     private static final int MAX_SPANS = 20_000;
 
-    /** A span in nanoseconds since the epoch, end excluded. Longer ones come first. */
-    public record Span(long startNanos, long endNanos) implements Comparable<Span> {
-        private static final Comparator<Span> ORDER = Comparator.comparingLong(Span::lengthNanos).reversed()
-                .thenComparingLong(Span::startNanos);
-
+    /** A span in nanoseconds since the epoch, end excluded. */
+    public record Span(long startNanos, long endNanos) {
         public long lengthNanos() {
             return endNanos - startNanos;
         }
-
-        @Override
-        public int compareTo(Span other) {
-            return ORDER.compare(this, other);
-        }
     }
 
-    private final TreeSet<Span> spans = new TreeSet<>();
+    private final Least<Span> spans = part(new Least<>(MAX_SPANS));
 
     public Pauses(Window window) {
         super(window);
@@ -51,26 +43,14 @@ public final class Pauses extends Fold<Pauses> {
 
     private void add(Timed event) {
         if (window.overlapNanos(event) > 0) {
-            add(new Span(Math.max(event.startNanos(), window.startNanos()),
+            spans.add(-window.overlapNanos(event), new Span(Math.max(event.startNanos(), window.startNanos()),
                     Math.min(event.endNanos(), window.endNanos())));
         }
     }
 
-    private void add(Span span) {
-        spans.add(span);
-        if (spans.size() > MAX_SPANS) {
-            spans.pollLast();
-        }
-    }
-
-    @Override
-    public void merge(Pauses other) {
-        other.spans.forEach(this::add);
-    }
-
     /** Returns the spans ordered by start; overlapping spans, such as a GC pause and its safepoint operation, are joined. */
     public List<Span> spans() {
-        return joined(spans.stream());
+        return joined(spans.values().stream());
     }
 
     /** Returns the spans ordered by start, those that overlap or touch as one. */
@@ -92,7 +72,7 @@ public final class Pauses extends Fold<Pauses> {
     public boolean[] atInstants() {
         var instants = new Instants(window);
         boolean[] paused = new boolean[Instants.COUNT];
-        spans.forEach(s -> Arrays.fill(paused, instants.from(s.startNanos()), instants.from(s.endNanos()), true));
+        spans.values().forEach(s -> Arrays.fill(paused, instants.from(s.startNanos()), instants.from(s.endNanos()), true));
         return paused;
     }
 }

@@ -25,11 +25,11 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     private final LoadSamples jvm = part(new LoadSamples());
     private final LoadSamples system = part(new LoadSamples());
     private final LoadSamples machine = part(new LoadSamples());
-    private long minThrottledNanos = Long.MAX_VALUE;
-    private long maxThrottledNanos = Long.MIN_VALUE;
-    private long firstTotalNanos = Long.MAX_VALUE;
-    private long lastTotalNanos = Long.MIN_VALUE;
-    private long samples;
+    private final Total minThrottledNanos = smallest();
+    private final Total maxThrottledNanos = largest(Long.MIN_VALUE);
+    private final Total firstTotalNanos = smallest();
+    private final Total lastTotalNanos = largest(Long.MIN_VALUE);
+    private final Total samples = summed();
 
     /**
      * Creates the fold.
@@ -47,10 +47,10 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
     }
 
     private void throttling(Throttling t) {
-        minThrottledNanos = Math.min(minThrottledNanos, t.throttledNanos());
-        maxThrottledNanos = Math.max(maxThrottledNanos, t.throttledNanos());
-        firstTotalNanos = Math.min(firstTotalNanos, t.startNanos());
-        lastTotalNanos = Math.max(lastTotalNanos, t.startNanos());
+        minThrottledNanos.add(t.throttledNanos());
+        maxThrottledNanos.add(t.throttledNanos());
+        firstTotalNanos.add(t.startNanos());
+        lastTotalNanos.add(t.startNanos());
     }
 
     /** Returns true for the JIT compilers' family of threads. */
@@ -70,20 +70,10 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
             return;
         }
         loads.add(Sample.mix(load.startNanos() * Sample.GAMMA), load);
-        samples += window.contains(load.startNanos()) ? 1 : 0;
+        samples.add(window.contains(load.startNanos()) ? 1 : 0);
         jvm.add(window, load.startNanos(), periodNanos, load.jvm());
         system.add(window, load.startNanos(), periodNanos, load.jvmSystem());
         machine.add(window, load.startNanos(), periodNanos, load.machineTotal());
-    }
-
-    @Override
-    public void merge(ProcessCpu other) {
-        super.merge(other);
-        minThrottledNanos = Math.min(minThrottledNanos, other.minThrottledNanos);
-        maxThrottledNanos = Math.max(maxThrottledNanos, other.maxThrottledNanos);
-        firstTotalNanos = Math.min(firstTotalNanos, other.firstTotalNanos);
-        lastTotalNanos = Math.max(lastTotalNanos, other.lastTotalNanos);
-        samples += other.samples;
     }
 
     /** Returns the mean share of the machine that this JVM used, 0 to 1; empty if no sample covers the window. */
@@ -116,23 +106,24 @@ public final class ProcessCpu extends Fold<ProcessCpu> {
 
     /** A single sample in which the JVM used nothing only sets its baseline: the machine's share belongs to another time. */
     private OptionalDouble mean(LoadSamples loads) {
-        boolean baseline = samples <= 1 && jvm.loadNanos() == 0;
+        boolean baseline = samples.value() <= 1 && jvm.loadNanos() == 0;
         return Figure.when(loads.coveredNanos() > 0 && !baseline, () -> loads.loadNanos() / loads.coveredNanos());
     }
 
     /** Returns for how long the totals of the container's quota tell how often it stopped the process, in nanoseconds: from one to another. */
     public long throttlingSeenNanos() {
-        return maxThrottledNanos < minThrottledNanos ? 0 : lastTotalNanos - firstKnownNanos();
+        return maxThrottledNanos.value() < minThrottledNanos.value() ? 0 : lastTotalNanos.value() - firstKnownNanos();
     }
 
     /** A total of 0 also tells of the time before it. */
     private long firstKnownNanos() {
-        return minThrottledNanos > 0 ? firstTotalNanos : Math.min(window.startNanos(), firstTotalNanos);
+        long first = firstTotalNanos.value();
+        return minThrottledNanos.value() > 0 ? first : Math.min(window.startNanos(), first);
     }
 
     /** Returns the mean number of processors that the quota stopped in that time; 0 where it is not known. */
     public double throttledProcessors() {
         long seen = throttlingSeenNanos();
-        return seen <= 0 ? 0 : (double) (maxThrottledNanos - minThrottledNanos) / seen;
+        return seen <= 0 ? 0 : (double) (maxThrottledNanos.value() - minThrottledNanos.value()) / seen;
     }
 }

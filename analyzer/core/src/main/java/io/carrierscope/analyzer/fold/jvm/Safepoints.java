@@ -45,7 +45,7 @@ public final class Safepoints extends Fold<Safepoints> {
     private final Sites<Kind, Sum> besides = part(
             new Sites<>(MAX_KINDS, REST, kind -> new Sum(kind, 0, 0, 0), Sum::plus));
     private final Durations stopping = part(new Durations());
-    private long longStoppingNanos;
+    private final Total longStoppingNanos = summed();
 
     public Safepoints(Window window) {
         super(window);
@@ -67,14 +67,8 @@ public final class Safepoints extends Fold<Safepoints> {
         long inside = window.overlapNanos(b);
         if (inside > 0) {
             stopping.add(inside);
-            longStoppingNanos += inside >= LONG_NANOS ? inside : 0;
+            longStoppingNanos.add(inside >= LONG_NANOS ? inside : 0);
         }
-    }
-
-    @Override
-    public void merge(Safepoints other) {
-        super.merge(other);
-        longStoppingNanos += other.longStoppingNanos;
     }
 
     /** Returns the kinds of operations, the one that took longest in all first; ties are ordered by text. */
@@ -100,6 +94,6 @@ public final class Safepoints extends Fold<Safepoints> {
 
     /** Returns the part of that time in stops that took so long that no lack of processors explains them, in nanoseconds. */
     public long longStoppingNanos() {
-        return longStoppingNanos;
+        return longStoppingNanos.value();
     }
 }

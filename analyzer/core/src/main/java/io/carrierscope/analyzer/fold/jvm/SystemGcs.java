@@ -15,11 +15,10 @@ import java.util.Optional;
  * more.
  */
 public final class SystemGcs extends Fold<SystemGcs> {
-    private final LimitedSums<String> sites = LimitedSums.bySite();
-    private long count;
-    private long nanos;
-    private long directNanos;
-    private long perThreadNanos;
+    private final LimitedSums<String> sites = part(LimitedSums.bySite());
+    private final Total count = summed();
+    private final Total directNanos = summed();
+    private final Total perThreadNanos = summed();
 
     public SystemGcs(Window window) {
         super(window);
@@ -31,12 +30,11 @@ public final class SystemGcs extends Fold<SystemGcs> {
         if (inside <= 0) {
             return;
         }
-        count++;
-        nanos += inside;
+        count.add(1);
         boolean direct = gc.stack().anyFrame(SystemGcs::reservesDirectMemory);
-        directNanos += direct ? inside : 0;
+        directNanos.add(direct ? inside : 0);
         boolean virtual = ThreadRef.isVirtual(gc.thread());
-        perThreadNanos += direct && virtual && Allocations.FILLS_CACHE.of(gc.stack()) ? inside : 0;
+        perThreadNanos.add(direct && virtual && Allocations.FILLS_CACHE.of(gc.stack()) ? inside : 0);
         sites.add(Holder.at(gc.stack()), inside);
     }
 
@@ -44,32 +42,23 @@ public final class SystemGcs extends Fold<SystemGcs> {
         return frame.type().equals("java.nio.Bits");
     }
 
-    @Override
-    public void merge(SystemGcs other) {
-        sites.merge(other.sites);
-        count += other.count;
-        nanos += other.nanos;
-        directNanos += other.directNanos;
-        perThreadNanos += other.perThreadNanos;
-    }
-
     public long count() {
-        return count;
+        return count.value();
     }
 
     /** Returns the time of the calls in nanoseconds, which is that of their collections. */
     public long nanos() {
-        return nanos;
+        return sites.total();
     }
 
     /** Returns the part of it in calls that made room for direct buffers. */
     public long directNanos() {
-        return directNanos;
+        return directNanos.value();
     }
 
     /** Returns the part of that for caches that virtual threads filled with direct buffers of their own. */
     public long perThreadNanos() {
-        return perThreadNanos;
+        return perThreadNanos.value();
     }
 
     /** Returns the site whose calls took longest; empty without calls. */

@@ -61,12 +61,12 @@ public final class Throwables extends Fold<Throwables> {
     private final LimitedSums<Site> exceptions = part(new LimitedSums<>(MAX_SITES, REST));
     private final LimitedSums<Site> errors = part(new LimitedSums<>(MAX_SITES, REST));
     private final Sites<Long, Stack> makers = part(Sites.dropping(MAX_SITES, id -> null, Throwables::first));
-    private long firstTimeOutNanos = Long.MAX_VALUE;
-    private long lastTimeOutNanos = Long.MIN_VALUE;
-    private long firstNanos = Long.MAX_VALUE;
-    private long lastNanos = Long.MIN_VALUE;
-    private long leastTotal = Long.MAX_VALUE;
-    private long mostTotal = Long.MIN_VALUE;
+    private final Total firstTimeOutNanos = smallest();
+    private final Total lastTimeOutNanos = largest(Long.MIN_VALUE);
+    private final Total firstNanos = smallest();
+    private final Total lastNanos = largest(Long.MIN_VALUE);
+    private final Total leastTotal = smallest();
+    private final Total mostTotal = largest(Long.MIN_VALUE);
 
     public Throwables(Window window) {
         super(window);
@@ -81,8 +81,8 @@ public final class Throwables extends Fold<Throwables> {
             var site = new Site(t.type(), t.stack());
             (t.error() ? errors : exceptions).add(site, 1);
             if (ofPool(site)) {
-                firstTimeOutNanos = Math.min(firstTimeOutNanos, t.startNanos());
-                lastTimeOutNanos = Math.max(lastTimeOutNanos, t.startNanos());
+                firstTimeOutNanos.add(t.startNanos());
+                lastTimeOutNanos.add(t.startNanos());
             }
         }
     }
@@ -100,23 +100,11 @@ public final class Throwables extends Fold<Throwables> {
 
     private void total(ThrownCount count) {
         if (window.contains(count.startNanos())) {
-            total(count.startNanos(), count.startNanos(), count.total(), count.total());
+            firstNanos.add(count.startNanos());
+            lastNanos.add(count.startNanos());
+            leastTotal.add(count.total());
+            mostTotal.add(count.total());
         }
-    }
-
-    private void total(long first, long last, long least, long most) {
-        firstNanos = Math.min(firstNanos, first);
-        lastNanos = Math.max(lastNanos, last);
-        leastTotal = Math.min(leastTotal, least);
-        mostTotal = Math.max(mostTotal, most);
-    }
-
-    @Override
-    public void merge(Throwables other) {
-        super.merge(other);
-        firstTimeOutNanos = Math.min(firstTimeOutNanos, other.firstTimeOutNanos);
-        lastTimeOutNanos = Math.max(lastTimeOutNanos, other.lastTimeOutNanos);
-        total(other.firstNanos, other.lastNanos, other.leastTotal, other.mostTotal);
     }
 
     /** Returns the mean number of processors that creates them, at least. */
@@ -126,7 +114,9 @@ public final class Throwables extends Fold<Throwables> {
 
     /** Returns how many were created per second, by the totals of the JVM; 0 with fewer than two of these. */
     public double perSecond() {
-        return lastNanos <= firstNanos ? 0 : (mostTotal - leastTotal) / ((lastNanos - firstNanos) / 1e9);
+        return lastNanos.value() <= firstNanos.value()
+                ? 0
+                : (mostTotal.value() - leastTotal.value()) / ((lastNanos.value() - firstNanos.value()) / 1e9);
     }
 
     /** Returns what was created where, most first; ties are ordered by text. Where exceptions are recorded, errors are among them. */
@@ -159,8 +149,8 @@ public final class Throwables extends Fold<Throwables> {
 
     /** Returns the time from the first to the last of the time-outs of pools; empty with fewer than two. */
     public Optional<Window> timeOutsSpan() {
-        return firstTimeOutNanos < lastTimeOutNanos
-                ? Optional.of(new Window(firstTimeOutNanos, lastTimeOutNanos))
+        return firstTimeOutNanos.value() < lastTimeOutNanos.value()
+                ? Optional.of(new Window(firstTimeOutNanos.value(), lastTimeOutNanos.value()))
                 : Optional.empty();
     }
 

@@ -7,9 +7,9 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Batch;
 
 /** Makespans of the batches that lie in the measured phase and have no failed request. */
 public final class Batches extends Fold<Batches> {
-    private final Durations makespans = new Durations();
-    private long requests;
-    private long failed;
+    private final Durations makespans = part(new Durations());
+    private final Total requests = summed();
+    private final Total failed = summed();
 
     public Batches(Window window) {
         super(window);
@@ -22,17 +22,10 @@ public final class Batches extends Fold<Batches> {
         }
         if (b.failed() == 0) {
             makespans.add(b.durationNanos());
-            requests += b.size();
+            requests.add(b.size());
         } else {
-            failed++;
+            failed.add(1);
         }
-    }
-
-    @Override
-    public void merge(Batches other) {
-        makespans.merge(other.makespans);
-        requests += other.requests;
-        failed += other.failed;
     }
 
     /** Returns the times from the first request's start to the last answer. */
@@ -42,11 +35,11 @@ public final class Batches extends Fold<Batches> {
 
     /** Returns the mean number of requests per batch; 0 without batches. */
     public double meanSize() {
-        return makespans.count() == 0 ? 0 : (double) requests / makespans.count();
+        return makespans.count() == 0 ? 0 : (double) requests.value() / makespans.count();
     }
 
     /** Returns the number of measured batches with a failed request. */
     public long failed() {
-        return failed;
+        return failed.value();
     }
 }

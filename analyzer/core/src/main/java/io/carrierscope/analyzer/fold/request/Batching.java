@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.request;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ProducerSample;
 import java.util.OptionalDouble;
@@ -10,12 +11,12 @@ public final class Batching extends Fold<Batching> {
     private final Weighted queue = part(new Weighted());
     private final Weighted request = part(new Weighted());
     private final Weighted size = part(new Weighted());
-    private long samples;
-    private long waitingSamples;
-    private long messages;
-    private long requests;
-    private long lingerNanos;
-    private long limitBytes;
+    private final Total samples = summed();
+    private final Total waitingSamples = summed();
+    private final Total messages = summed();
+    private final Total requests = summed();
+    private final Total lingerNanos = largest(0);
+    private final Total limitBytes = largest(0);
 
     /** A weighted mean over requests to the broker. Integer sums make it independent of the order of samples. */
     private static final class Weighted implements Mergeable<Weighted> {
@@ -47,50 +48,39 @@ public final class Batching extends Fold<Batching> {
         if (!window.contains(s.startNanos())) {
             return;
         }
-        samples++;
-        waitingSamples += s.waitingThreads() > 0 ? 1 : 0;
-        messages += s.messages();
-        requests += s.requests();
-        lingerNanos = Math.max(lingerNanos, s.lingerNanos());
-        limitBytes = Math.max(limitBytes, s.batchLimitBytes());
+        samples.add(1);
+        waitingSamples.add(s.waitingThreads() > 0 ? 1 : 0);
+        messages.add(s.messages());
+        requests.add(s.requests());
+        lingerNanos.add(s.lingerNanos());
+        limitBytes.add(s.batchLimitBytes());
         s.queueNanos().ifPresent(n -> queue.add(n, s.requests()));
         s.requestNanos().ifPresent(n -> request.add(n, s.requests()));
         s.batchBytes().ifPresent(n -> size.add(n, s.requests()));
     }
 
-    @Override
-    public void merge(Batching other) {
-        super.merge(other);
-        samples += other.samples;
-        waitingSamples += other.waitingSamples;
-        messages += other.messages;
-        requests += other.requests;
-        lingerNanos = Math.max(lingerNanos, other.lingerNanos);
-        limitBytes = Math.max(limitBytes, other.limitBytes);
-    }
-
     public long samples() {
-        return samples;
+        return samples.value();
     }
 
     /** Returns the share of samples with threads waiting for space in the buffer, 0 without samples. */
     public double waitingShare() {
-        return samples == 0 ? 0 : (double) waitingSamples / samples;
+        return (double) waitingSamples.value() / Math.max(1, samples.value());
     }
 
     /** Returns the mean number of messages per request to the broker; empty if none was sent. */
     public OptionalDouble messagesPerRequest() {
-        return requests == 0 ? OptionalDouble.empty() : OptionalDouble.of((double) messages / requests);
+        return Figure.when(requests.value() != 0, () -> (double) messages.value() / requests.value());
     }
 
     /** Returns the setting for how long a batch waits for more messages, in nanoseconds. */
     public long lingerNanos() {
-        return lingerNanos;
+        return lingerNanos.value();
     }
 
     /** Returns the setting for the size at which a batch stops waiting, in bytes. */
     public long limitBytes() {
-        return limitBytes;
+        return limitBytes.value();
     }
 
     /** Returns the mean time of a batch in the queue, in nanoseconds; empty if not recorded. */

@@ -23,7 +23,7 @@ public final class Handlers extends Fold<Handlers> {
     private final Routes routes = part(new Routes());
     private final OpenSpanCounts openSpans = part(new OpenSpanCounts(window));
     private final OpenSpanCounts sinceSent = part(new OpenSpanCounts(window));
-    private long heldNanos;
+    private final Total heldNanos = summed();
 
     public Handlers(Window window) {
         super(window);
@@ -31,7 +31,7 @@ public final class Handlers extends Fold<Handlers> {
     }
 
     private void add(Handler h) {
-        heldNanos += window.overlapNanos(h);
+        heldNanos.add(window.overlapNanos(h));
         openSpans.add(h.startNanos(), h.endNanos());
         sinceSent.add(h.startNanos() - h.queueDelayNanos().orElse(0), h.endNanos());
         if (window.contains(h.endNanos())) {
@@ -41,12 +41,6 @@ public final class Handlers extends Fold<Handlers> {
             routes.add(h.route(), h.durationNanos(), h.failed(), true);
             byGroup.add(h.thread() == null ? String.valueOf(h.threadKind()) : h.thread().family(), 1L);
         }
-    }
-
-    @Override
-    public void merge(Handlers other) {
-        super.merge(other);
-        heldNanos += other.heldNanos;
     }
 
     /** Returns the number of handlers that ended in the window. */
@@ -76,7 +70,7 @@ public final class Handlers extends Fold<Handlers> {
 
     /** Returns the mean number of handlers running at once. */
     public double meanConcurrency() {
-        return (double) heldNanos / window.lengthNanos();
+        return (double) heldNanos.value() / window.lengthNanos();
     }
 
     /** Returns the number of handlers running at each of the {@link io.carrierscope.analyzer.fold.stat.Instants} of the window. */

@@ -7,11 +7,11 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.Request;
 
 /** Requests in flight, from sending to their end, failed requests included. */
 public final class InFlight extends Fold<InFlight> {
-    private final OpenSpanCounts openSpans = new OpenSpanCounts(window);
-    private long ended;
-    private long endedNanos;
-    private long openNanos;
-    private int throughout;
+    private final OpenSpanCounts openSpans = part(new OpenSpanCounts(window));
+    private final Total ended = summed();
+    private final Total endedNanos = summed();
+    private final Total openNanos = summed();
+    private final Total throughout = summed();
 
     public InFlight(Window window) {
         super(window);
@@ -19,44 +19,35 @@ public final class InFlight extends Fold<InFlight> {
     }
 
     private void add(Request r) {
-        openNanos += window.overlapNanos(r);
+        openNanos.add(window.overlapNanos(r));
         openSpans.add(r.startNanos(), r.endNanos());
         if (r.startNanos() < window.startNanos() && r.endNanos() > window.endNanos()) {
-            throughout++;
+            throughout.add(1);
         }
         if (window.contains(r.endNanos())) {
-            ended++;
-            endedNanos += r.durationNanos();
+            ended.add(1);
+            endedNanos.add(r.durationNanos());
         }
-    }
-
-    @Override
-    public void merge(InFlight other) {
-        ended += other.ended;
-        endedNanos += other.endedNanos;
-        openNanos += other.openNanos;
-        throughout += other.throughout;
-        openSpans.merge(other.openSpans);
     }
 
     /** Returns the number of requests that ended in the window. */
     public long ended() {
-        return ended;
+        return ended.value();
     }
 
     /** Returns the mean service time of requests that ended in the window, in nanoseconds; 0 if none did. */
     public double meanNanos() {
-        return ended == 0 ? 0 : (double) endedNanos / ended;
+        return (double) endedNanos.value() / Math.max(1, ended.value());
     }
 
     /** Returns the number of requests that were in flight for the whole window. */
     public int throughout() {
-        return throughout;
+        return (int) throughout.value();
     }
 
     /** Returns the mean number of requests in flight. */
     public double mean() {
-        return (double) openNanos / window.lengthNanos();
+        return (double) openNanos.value() / window.lengthNanos();
     }
 
     /**

@@ -26,11 +26,11 @@ public final class Requests extends Fold<Requests> {
     private final TimeBins completions = part(new TimeBins(window));
     private final DurationMap responseOverTime = part(new DurationMap(window));
     private final Routes routes = part(new Routes());
-    private long completed;
-    private long recorded;
-    private long carried;
+    private final Total completed = summed();
+    private final Total recorded = summed();
+    private final Total carried = summed();
     private final Durations overdue = part(new Durations());
-    private long inPieces;
+    private final Total inPieces = summed();
     private AckDelays betweenPieces = AckDelays.NONE;
 
     public Requests(Window window) {
@@ -39,7 +39,7 @@ public final class Requests extends Fold<Requests> {
     }
 
     private void add(Request r) {
-        recorded++;
+        recorded.add(1);
         throughput(r);
         latency(r);
     }
@@ -48,12 +48,12 @@ public final class Requests extends Fold<Requests> {
         if (!r.completedInMeasure()) {
             return;
         }
-        carried += r.measured() ? 0 : 1;
+        carried.add(r.measured() ? 0 : 1);
         routes.add(r.route(), r.responseNanos(), r.failed(), tellsTime(r));
         if (r.failed()) {
             errors.merge(r.errorClass(), 1L, Long::sum);
         } else {
-            completed++;
+            completed.add(1);
             completions.add(r.endNanos() - 1, r.endNanos(), 1);
         }
     }
@@ -62,7 +62,7 @@ public final class Requests extends Fold<Requests> {
         if (r.measured() && !r.failed()) {
             overdue.add(r.endNanos() - window.endNanos());
             r.firstByteNanos().ifPresent(first -> {
-                inPieces++;
+                inPieces.add(1);
                 betweenPieces = betweenPieces.plus(r.durationNanos() - first);
             });
         }
@@ -82,26 +82,22 @@ public final class Requests extends Fold<Requests> {
     public void merge(Requests other) {
         super.merge(other);
         other.errors.forEach((kind, n) -> errors.merge(kind, n, Long::sum));
-        completed += other.completed;
-        recorded += other.recorded;
-        carried += other.carried;
-        inPieces += other.inPieces;
         betweenPieces = betweenPieces.plus(other.betweenPieces);
     }
 
     /** Returns the number of requests in the recording, in every phase. */
     public long recorded() {
-        return recorded;
+        return recorded.value();
     }
 
     /** Returns the requests of an open loop that ended within the measured phase and were due before it. */
     public long carried() {
-        return carried;
+        return carried.value();
     }
 
     /** Returns the number of requests answered within the measured phase. */
     public long completed() {
-        return completed;
+        return completed.value();
     }
 
     /**
@@ -114,7 +110,7 @@ public final class Requests extends Fold<Requests> {
 
     /** Returns the answers of the latency sample of which the time of the first byte is known. */
     public long inPieces() {
-        return inPieces;
+        return inPieces.value();
     }
 
     /** Returns the times between the first and the last byte of these answers. */

@@ -147,8 +147,8 @@ public final class NativeCalls extends Fold<NativeCalls> {
     private final LimitedSums<Call> lookUps = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
     private final LimitedSums<Call> computing = part(new LimitedSums<>(MAX_PLACES, new Call("", Stack.NONE)));
 
-    private boolean polls;
-    private long taken;
+    private final Total polls = summed();
+    private final Total taken = summed();
 
     public NativeCalls(Window window) {
         super(window);
@@ -162,14 +162,14 @@ public final class NativeCalls extends Fold<NativeCalls> {
         if (s.thread() == null || !window.contains(s.startNanos())) {
             return;
         }
-        taken++;
+        taken.add(1);
         Standing.OF.of(s.stack()).ifPresent(kind -> standing.get(kind).add(s.stack(), 1));
         if (COMPUTING.of(s.stack())) {
             computing.add(new Call(s.thread().virtual() ? ThreadRef.CARRIERS : s.thread().family(), s.stack()), 1);
         }
         if (!s.thread().virtual()) {
             ofPlatformThreads.add(s.thread().id(), 1L);
-            polls |= s.stack().anyFrame(POLLER);
+            polls.add(s.stack().anyFrame(POLLER) ? 1 : 0);
             if (WRITES.of(s.stack())) {
                 writes.add(s.stack(), 1);
             }
@@ -184,16 +184,9 @@ public final class NativeCalls extends Fold<NativeCalls> {
         }
     }
 
-    @Override
-    public void merge(NativeCalls other) {
-        super.merge(other);
-        polls |= other.polls;
-        taken += other.taken;
-    }
-
     /** Returns true if a thread polls for virtual threads: it starts when the first one waits at a socket, and stays. */
     public boolean polls() {
-        return polls;
+        return polls.value() > 0;
     }
 
     private static boolean computes(Frame f) {
@@ -243,7 +236,7 @@ public final class NativeCalls extends Fold<NativeCalls> {
      * thread, none was.
      */
     public long looks(long periods) {
-        return rounds() + Math.max(0, periods - taken);
+        return rounds() + Math.max(0, periods - taken.value());
     }
 
     /** Returns the mean number of platform threads in a write to a socket, computing or waiting; 0 without samples. */

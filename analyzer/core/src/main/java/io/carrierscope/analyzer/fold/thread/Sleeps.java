@@ -14,9 +14,9 @@ public final class Sleeps extends Fold<Sleeps> {
     private final Durations virtualOvershoot = part(new Durations());
     private final Durations platformOvershoot = part(new Durations());
     private final IndexOfDispersion ends = part(new IndexOfDispersion(window));
-    private long askedNanos;
-    private long virtualAskedNanos;
-    private long ofVirtual;
+    private final Total askedNanos = summed();
+    private final Total virtualAskedNanos = summed();
+    private final Total ofVirtual = summed();
 
     public Sleeps(Window window) {
         super(window);
@@ -27,11 +27,11 @@ public final class Sleeps extends Fold<Sleeps> {
         if (s.thread() == null || !window.contains(s.endNanos())) {
             return;
         }
-        ofVirtual += s.thread().virtual() ? 1 : 0;
+        ofVirtual.add(s.thread().virtual() ? 1 : 0);
         if (!s.interrupted()) {
-            askedNanos += s.askedNanos();
+            askedNanos.add(s.askedNanos());
             if (s.thread().virtual()) {
-                virtualAskedNanos += s.askedNanos();
+                virtualAskedNanos.add(s.askedNanos());
                 ends.add(s.startNanos() + s.askedNanos());
             }
             overshoot(s.thread().virtual()).add(s.durationNanos() - s.askedNanos());
@@ -42,33 +42,25 @@ public final class Sleeps extends Fold<Sleeps> {
         return virtual ? virtualOvershoot : platformOvershoot;
     }
 
-    @Override
-    public void merge(Sleeps other) {
-        super.merge(other);
-        askedNanos += other.askedNanos;
-        virtualAskedNanos += other.virtualAskedNanos;
-        ofVirtual += other.ofVirtual;
-    }
-
     /** Returns the sum of the times asked for, in nanoseconds. */
     public long askedNanos() {
-        return askedNanos;
+        return askedNanos.value();
     }
 
     /** Returns the same of virtual threads. */
     public long virtualAskedNanos() {
-        return virtualAskedNanos;
+        return virtualAskedNanos.value();
     }
 
     /** Returns the share of the time from falling asleep to running again that virtual threads were late; 0 without sleeps. */
     public double virtualLateShare() {
         double late = virtualOvershoot.totalNanos();
-        return late == 0 ? 0 : late / (virtualAskedNanos + late);
+        return late == 0 ? 0 : late / (virtualAskedNanos.value() + late);
     }
 
     /** Returns how often virtual threads slept and ran again, interrupted or not. */
     public long ofVirtual() {
-        return ofVirtual;
+        return ofVirtual.value();
     }
 
     /** Returns the number of sleeps that ended in the window at their time or later. */

@@ -147,7 +147,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     private final long cpuPeriodNanos;
     private final ThreadFamilies<Group> groups;
     private final transient IdentityCache<Group> recent = new IdentityCache<>(this::join);
-    private long lastCpuNanos = Long.MIN_VALUE;
+    private final Total lastCpuNanos = largest(Long.MIN_VALUE);
     private final CpuSinceStart sinceStart;
 
     /**
@@ -180,7 +180,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
         group.loadByThread.add(load.thread().id(), inside * load.load());
         group.firstLoads.add(load.thread().id(), load);
-        lastCpuNanos = Math.max(lastCpuNanos, load.startNanos());
+        lastCpuNanos.add(load.startNanos());
     }
 
     private void park(Park park) {
@@ -233,12 +233,6 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         return group;
     }
 
-    @Override
-    public void merge(ThreadGroups other) {
-        super.merge(other);
-        lastCpuNanos = Math.max(lastCpuNanos, other.lastCpuNanos);
-    }
-
     /** Returns the groups by family name, in which {@code *} stands for digits. */
     public Map<String, Group> groups() {
         return new TreeMap<>(groups.byName());
@@ -249,9 +243,10 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
      * due. A thread that uses less than a millisecond in a period has no sample then, and the time is part of its next one.
      */
     public long cpuCoveredNanos() {
-        return lastCpuNanos == Long.MIN_VALUE
+        long last = lastCpuNanos.value();
+        return last == Long.MIN_VALUE
                 ? 0
-                : window.overlapNanos(window.startNanos(), Math.max(lastCpuNanos, window.endNanos() - cpuPeriodNanos));
+                : window.overlapNanos(window.startNanos(), Math.max(last, window.endNanos() - cpuPeriodNanos));
     }
 
     /**

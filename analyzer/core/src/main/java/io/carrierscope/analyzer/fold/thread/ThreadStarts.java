@@ -80,10 +80,10 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
 
     private final Sites<Site, Long> sites = part(Sites.dropping(MAX_SITES, site -> 0L, Long::sum));
     private final Sites<String, Long> ended = part(Sites.dropping(MAX_SITES, family -> 0L, Long::sum));
-    private final long[] more = new long[QUARTERS];
+    private final long[] more = counters(QUARTERS);
     /** When each thread started, and when it ended, if that was in the window. */
     private final Sites<Long, Life> lives = part(Sites.dropping(MAX_LIVES, id -> Life.UNKNOWN, Life::and));
-    private long started;
+    private final Total started = summed();
 
     private record Life(long startNanos, long endNanos) {
         private static final Life UNKNOWN = new Life(Long.MIN_VALUE, Long.MIN_VALUE);
@@ -104,7 +104,7 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
         }
         boolean platform = life.thread().kind() == ThreadRef.Kind.PLATFORM;
         if (life.started()) {
-            started += platform ? 1 : 0;
+            started.add(platform ? 1 : 0);
             sites.add(Site.of(life), 1L);
         } else if (platform) {
             ended.add(life.thread().family(), 1L);
@@ -117,18 +117,9 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
         }
     }
 
-    @Override
-    public void merge(ThreadStarts other) {
-        super.merge(other);
-        for (int quarter = 0; quarter < QUARTERS; quarter++) {
-            more[quarter] += other.more[quarter];
-        }
-        started += other.started;
-    }
-
     /** Returns the number of platform threads that started, carriers left out. */
     public long started() {
-        return started;
+        return started.value();
     }
 
     /**
@@ -153,7 +144,7 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
     /** Returns what piles up: in each quarter of the window more threads start than end, and most of those that start do not end. */
     public Optional<PiledUp> piledUp() {
         long all = Arrays.stream(more).sum();
-        return all < FEWEST_PILED_UP || all < MOSTLY * started
+        return all < FEWEST_PILED_UP || all < MOSTLY * started.value()
                 || Arrays.stream(more).anyMatch(m -> m < LEAST_OF_ALL * all)
                         ? Optional.empty()
                         : sites().stream().collect(Collectors.groupingBy(s -> s.site().family())).entrySet().stream()

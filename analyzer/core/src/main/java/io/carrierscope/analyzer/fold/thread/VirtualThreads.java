@@ -27,14 +27,14 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
     /** Fewer are within the changes of a load from moment to moment. */
     private static final long FEWEST_PILED_UP = 100;
 
-    private final SampleBins queue = new SampleBins(window);
-    private final long[] started = new long[PARTS];
-    private final long[] ended = new long[PARTS];
-    private long before;
-    private long submitFailed;
-    private int parallelism;
-    private long lastSampleNanos = Long.MIN_VALUE;
-    private long lastFreeNanos = Long.MIN_VALUE;
+    private final SampleBins queue = part(new SampleBins(window));
+    private final long[] started = counters(PARTS);
+    private final long[] ended = counters(PARTS);
+    private final Total before = summed();
+    private final Total submitFailed = summed();
+    private final Total parallelism = largest(0);
+    private final Total lastSampleNanos = largest(Long.MIN_VALUE);
+    private final Total lastFreeNanos = largest(Long.MIN_VALUE);
 
     public VirtualThreads(Window window) {
         super(window);
@@ -45,50 +45,36 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
 
     private void sample(SchedulerSample s) {
         queue.add(s.startNanos(), s.queued());
-        parallelism = Math.max(parallelism, s.parallelism());
-        lastSampleNanos = Math.max(lastSampleNanos, s.startNanos());
+        parallelism.add(s.parallelism());
+        lastSampleNanos.add(s.startNanos());
         if (s.mounted() == 0 && s.queued() == 0) {
-            lastFreeNanos = Math.max(lastFreeNanos, s.startNanos());
+            lastFreeNanos.add(s.startNanos());
         }
     }
 
     private void submitFailed(SubmitFailed f) {
         if (window.contains(f.startNanos())) {
-            submitFailed++;
+            submitFailed.add(1);
         }
     }
 
     private void life(VirtualThreadLife life) {
         long at = life.startNanos();
         if (at < window.startNanos()) {
-            before += life.started() ? 1 : -1;
+            before.add(life.started() ? 1 : -1);
         } else if (at < window.endNanos()) {
             (life.started() ? started : ended)[TimeBins.partOf(window, at, PARTS)]++;
         }
     }
 
-    @Override
-    public void merge(VirtualThreads other) {
-        queue.merge(other.queue);
-        before += other.before;
-        for (int part = 0; part < PARTS; part++) {
-            started[part] += other.started[part];
-            ended[part] += other.ended[part];
-        }
-        submitFailed += other.submitFailed;
-        parallelism = Math.max(parallelism, other.parallelism);
-        lastSampleNanos = Math.max(lastSampleNanos, other.lastSampleNanos);
-        lastFreeNanos = Math.max(lastFreeNanos, other.lastFreeNanos);
-    }
-
     /** Returns true if a sample of the scheduler at this time or later has no virtual thread on a carrier, or waiting for one. */
     public boolean noneMountedAfter(long nanos) {
-        return lastFreeNanos >= nanos;
+        return lastFreeNanos.value() >= nanos;
     }
 
     /** Returns true if the last sample of the scheduler has none. */
     public boolean noneMountedAtLast() {
-        return lastFreeNanos > Long.MIN_VALUE && lastFreeNanos == lastSampleNanos;
+        return lastFreeNanos.value() > Long.MIN_VALUE && lastFreeNanos.value() == lastSampleNanos.value();
     }
 
     public long started() {
@@ -138,13 +124,13 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
 
     /** Returns the least number alive at the begin of the window with which no later number is negative. */
     private long first() {
-        long alive = before;
+        long alive = before.value();
         long least = Math.min(0, alive);
         for (int part = 0; part < PARTS; part++) {
             alive += started[part] - ended[part];
             least = Math.min(least, alive);
         }
-        return before - least;
+        return before.value() - least;
     }
 
     /** Returns the mean number alive at the ends of the bins, of the threads that started or ended while the recording ran. */
@@ -177,12 +163,12 @@ public final class VirtualThreads extends Fold<VirtualThreads> {
 
     /** Returns how many virtual threads the scheduler refused. */
     public long submitFailed() {
-        return submitFailed;
+        return submitFailed.value();
     }
 
     /** Returns the largest number of carriers that a sample of the scheduler names as its aim; empty without samples. */
     public OptionalInt parallelism() {
-        return parallelism > 0 ? OptionalInt.of(parallelism) : OptionalInt.empty();
+        return parallelism.value() > 0 ? OptionalInt.of((int) parallelism.value()) : OptionalInt.empty();
     }
 
     /** Returns the number of samples of the scheduler; 0 before JDK 24 and in recordings of other programs. */

@@ -159,7 +159,7 @@ public final class LongWaits extends Fold<LongWaits> {
 
     private final Least<LongWait> waits = part(new Least<>(MOST_WAITS));
     /** Waits at sockets without a frame outside of the JDK. */
-    private long unplaced;
+    private final Total unplaced = summed();
 
     public LongWaits(Window window) {
         super(window);
@@ -168,12 +168,6 @@ public final class LongWaits extends Fold<LongWaits> {
         on(Sleep.class, s -> add(s, false, 0));
         on(SocketIo.class, this::socket);
         on(MonitorWait.class, PLATFORM, this::monitorWait);
-    }
-
-    @Override
-    public void merge(LongWaits other) {
-        super.merge(other);
-        unplaced += other.unplaced;
     }
 
     private void park(Wait park, long address) {
@@ -188,8 +182,8 @@ public final class LongWaits extends Fold<LongWaits> {
 
     private void socket(SocketIo io) {
         add(io, false, 0);
-        unplaced += io.durationNanos() >= SHORTEST_NANOS && window.contains(io.endNanos())
-                && io.stack().firstApplicationFrame().isEmpty() ? 1 : 0;
+        unplaced.add(io.durationNanos() >= SHORTEST_NANOS && window.contains(io.endNanos())
+                && io.stack().firstApplicationFrame().isEmpty() ? 1 : 0);
     }
 
     private void monitorWait(MonitorWait wait) {
@@ -283,7 +277,7 @@ public final class LongWaits extends Fold<LongWaits> {
 
     /** Returns true if bursts of such waits would have shown, and there are none. */
     public boolean showsNoBursts(Predicate<Stack> which) {
-        return hasAll(window) && unplaced < FEWEST && bursts(which).isEmpty();
+        return hasAll(window) && unplaced.value() < FEWEST && bursts(which).isEmpty();
     }
 
     private Optional<Bursts> bursts(String method, List<LongWait> waits) {

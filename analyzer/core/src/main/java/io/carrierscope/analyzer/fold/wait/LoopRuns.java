@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.fold.wait;
 
 import io.carrierscope.analyzer.fold.Fold;
+import io.carrierscope.analyzer.fold.stat.Least;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.NativeSample;
@@ -8,10 +9,10 @@ import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.LongSummaryStatistics;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /**
@@ -32,14 +33,9 @@ public final class LoopRuns extends Fold<LoopRuns> {
     /** Longer gaps are times without work. */
     private static final double LATE_ROUNDS = 2.5;
 
-    private record Seen(long nanos, ThreadRef thread, boolean selects, Stack stack) implements Comparable<Seen> {
-        @Override
-        public int compareTo(Seen other) {
-            int order = Long.compare(nanos, other.nanos);
-            order = order == 0 ? Long.compare(thread.id(), other.thread.id()) : order;
-            order = order == 0 ? Boolean.compare(selects, other.selects) : order;
-            return order == 0 ? stack.compareTo(other.stack) : order;
-        }
+    private record Seen(long nanos, ThreadRef thread, boolean selects, Stack stack) {
+        private static final Comparator<Seen> ORDER = Comparator.comparingLong(Seen::nanos)
+                .thenComparingLong(s -> s.thread.id()).thenComparing(Seen::selects).thenComparing(Seen::stack);
     }
 
     /** A run, with the stacks of its samples. */
@@ -79,7 +75,7 @@ public final class LoopRuns extends Fold<LoopRuns> {
         }
     }
 
-    private final TreeSet<Seen> seen = new TreeSet<>();
+    private final Least<Seen> seen = part(new Least<>(MAX_SAMPLES));
 
     public LoopRuns(Window window) {
         super(window);
@@ -89,30 +85,19 @@ public final class LoopRuns extends Fold<LoopRuns> {
 
     private void cpu(CpuSample s) {
         if (s.by() == CpuSample.By.EXECUTION && platform(s.thread()) && window.contains(s.startNanos())) {
-            add(new Seen(s.startNanos(), s.thread(), EventLoopWaits.SELECTS.of(s.stack()), s.stack()));
+            boolean selects = EventLoopWaits.SELECTS.of(s.stack());
+            seen.add(s.startNanos(), new Seen(s.startNanos(), s.thread(), selects, s.stack()));
         }
     }
 
     private void inNative(NativeSample s) {
         if (platform(s.thread()) && window.contains(s.startNanos()) && EventLoopWaits.SELECTS.of(s.stack())) {
-            add(new Seen(s.startNanos(), s.thread(), true, Stack.NONE));
+            seen.add(s.startNanos(), new Seen(s.startNanos(), s.thread(), true, Stack.NONE));
         }
     }
 
     private static boolean platform(ThreadRef thread) {
         return thread != null && thread.kind() == ThreadRef.Kind.PLATFORM;
-    }
-
-    private void add(Seen one) {
-        seen.add(one);
-        if (seen.size() > MAX_SAMPLES) {
-            seen.pollLast();
-        }
-    }
-
-    @Override
-    public void merge(LoopRuns other) {
-        other.seen.forEach(this::add);
     }
 
     /**
@@ -121,21 +106,22 @@ public final class LoopRuns extends Fold<LoopRuns> {
      * @param periodNanos the period of {@code jdk.ExecutionSample}
      */
     public List<Runs> of(Collection<String> families, long periodNanos) {
-        double round = roundNanos(periodNanos);
-        long covered = seen.size() < MAX_SAMPLES
+        var inOrder = seen.values().stream().distinct().sorted(Seen.ORDER).toList();
+        double round = roundNanos(inOrder, periodNanos);
+        long covered = inOrder.isEmpty() || seen.hasAllOf(window.endNanos())
                 ? window.lengthNanos()
-                : Math.max(1, seen.last().nanos - window.startNanos());
-        return seen.stream().filter(s -> families.contains(s.thread.family()))
+                : Math.max(1, inOrder.getLast().nanos - window.startNanos());
+        return inOrder.stream().filter(s -> families.contains(s.thread.family()))
                 .collect(Collectors.groupingBy(s -> s.thread.id())).entrySet().stream()
                 .sorted(Map.Entry.comparingByKey())
                 .map(Map.Entry::getValue).map(of -> runs(of, round, covered)).filter(r -> r.samples > 0).toList();
     }
 
     /** The period, or the mean of gaps that may be one round: the sampler is late on a busy machine. */
-    private double roundNanos(long periodNanos) {
+    private static double roundNanos(List<Seen> inOrder, long periodNanos) {
         var gaps = new LongSummaryStatistics();
         long last = Long.MIN_VALUE;
-        for (Seen s : seen) {
+        for (Seen s : inOrder) {
             long gap = last == Long.MIN_VALUE ? 0 : s.nanos - last;
             if (gap >= periodNanos / 2 && gap <= LATE_ROUNDS * periodNanos) {
                 gaps.accept(gap);

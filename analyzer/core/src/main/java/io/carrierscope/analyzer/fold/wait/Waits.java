@@ -95,10 +95,10 @@ public final class Waits extends Fold<Waits> {
     private final String traced;
     private final boolean tracesParks;
     private final transient Known[] known = new Known[1 << Known.SLOT_BITS];
-    private final Sites<Site, Waited> sites = new Sites<Site, Waited>(MAX_SITES, REST, Waited::new, Waited::merge)
-            .whenSpilled(() -> Arrays.fill(known, null));
-    private long unmeasured;
-    private boolean ofWorkers;
+    private final Sites<Site, Waited> sites = part(new Sites<Site, Waited>(MAX_SITES, REST, Waited::new,
+            Waited::merge).whenSpilled(() -> Arrays.fill(known, null)));
+    private final Total unmeasured = summed();
+    private final Total ofWorkers = summed();
 
     /**
      * Creates the fold.
@@ -122,7 +122,7 @@ public final class Waits extends Fold<Waits> {
     private void monitorEnter(MonitorEnter m) {
         long inside = WaitKind.accepts(m.stack()) ? 0 : window.overlapNanos(m);
         if (inside > 0) {
-            ofWorkers |= m.thread() == null || m.thread().name().startsWith(WORKER);
+            ofWorkers.add(m.thread() == null || m.thread().name().startsWith(WORKER) ? 1 : 0);
             Waited waited = waited(WaitKind.MONITOR, m.monitorClass(), m.stack(), ThreadRef.isVirtual(m.thread()));
             add(m, inside, m.stack(), waited);
             waited.forLock(m.monitor(), inside);
@@ -142,7 +142,7 @@ public final class Waits extends Fold<Waits> {
         long inside = tracesParks ? 0 : window.overlapNanos(w);
         if (inside > 0) {
             boolean virtual = ThreadRef.isVirtual(w.thread());
-            add(w, inside, Stack.NONE, waited(w.ofPermit()
+            add(w, inside, Stack.NONE, sites.of(w.ofPermit()
                     ? new Site(WaitKind.PERMIT, "permit of the workload", w.lock(), virtual, true)
                     : new Site(WaitKind.LOCK, "lock of the workload", orUnknown(w.lock()), virtual, true)));
         }
@@ -156,7 +156,7 @@ public final class Waits extends Fold<Waits> {
                         ThreadRef.isVirtual(m.thread()));
             }
         } else {
-            unmeasured += window.contains(m.startNanos()) ? 1 : 0;
+            unmeasured.add(window.contains(m.startNanos()) ? 1 : 0);
         }
     }
 
@@ -217,32 +217,21 @@ public final class Waits extends Fold<Waits> {
         int slot = Known.slot(stack, kind, what);
         Known last = known[slot];
         if (last == null || !last.is(stack, kind, what, virtual)) {
-            last = new Known(stack, kind, what, virtual, waited(
+            last = new Known(stack, kind, what, virtual, sites.of(
                     new Site(kind, what, stack.site(), virtual, stack.firstApplicationFrame().isPresent())));
             known[slot] = last;
         }
         return last.waited();
     }
 
-    private Waited waited(Site site) {
-        return sites.of(site);
-    }
-
     /** Returns true if a thread that may carry virtual threads waited to enter a monitor: a pool's worker, or one without a name. */
     public boolean ofWorkers() {
-        return ofWorkers;
-    }
-
-    @Override
-    public void merge(Waits other) {
-        sites.merge(other.sites);
-        unmeasured += other.unmeasured;
-        ofWorkers |= other.ofWorkers;
+        return ofWorkers.value() > 0;
     }
 
     /** Returns the number of monitor waits of virtual threads whose duration the JDK does not record. */
     public long unmeasured() {
-        return unmeasured;
+        return unmeasured.value();
     }
 
     /** Returns the mean number of threads waiting for these kinds. */
