@@ -10,6 +10,11 @@ import java.util.Locale;
  * the one object in the catalogue.
  */
 public abstract class Finding {
+    /** From half on, nothing else has more. */
+    public static final double MOSTLY = 0.5;
+    /** Rule of thumb: below a quarter of the CPU time, or of the bytes, the rest matters more. */
+    public static final double MUCH = 0.25;
+
     private final String id;
     private final String about;
     private final String remedy;

@@ -36,11 +36,8 @@ public record Place(String text, String method, Set<String> callers) {
 
     /** A place in words that begin with a method, such as {@code shop.Order.price:31 (in Files.list)}. */
     public static Place named(String text) {
-        int end = 0;
-        while (end < text.length() && text.charAt(end) != ':' && text.charAt(end) != ' ') {
-            end++;
-        }
-        return new Place(text, text.substring(0, end), Set.of(text.substring(0, end)));
+        String method = text.split("[: ]", 2)[0];
+        return new Place(text, method, Set.of(method));
     }
 
     /** True if what happens there happens at the other place too: the same method, or below it. */

@@ -123,6 +123,11 @@ public sealed interface Verdict {
 
     /** The recording shows that the cause is absent. */
     record Absent(Finding finding, List<Evidence> evidence) implements Verdict {
+        /** Creates a verdict with one observation, see {@link Evidence#of}. */
+        public Absent(Finding finding, String source, String claim, Object... figures) {
+            this(finding, List.of(Evidence.of(source, claim, figures)));
+        }
+
         /** Returns this verdict, or an unknown one unless the recording shows all that counts. */
         public Verdict given(Sight sight) {
             return sight.seen() ? this : new Unknown(finding, sight);

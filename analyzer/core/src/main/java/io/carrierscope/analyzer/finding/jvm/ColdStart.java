@@ -38,8 +38,6 @@ public final class ColdStart extends CellCause {
     private static final double LEAST_RECORDED = 1_000;
     /** On a crowded machine it takes seconds until a JVM records. */
     private static final double BEGINS_NANOS = 10e9;
-    private static final double FEW_LOADERS = 10;
-    private static final double MOSTLY = 0.5;
     private static final double WORTH_A_PLACE = 0.1;
     private static final String CLASSES = "jdk.ClassLoadingStatistics";
 
@@ -104,10 +102,11 @@ public final class ColdStart extends CellCause {
         }
         double age = r.window().startNanos() - born;
         if (age > BEGINS_NANOS) {
-            return absent("jdk.JVMInformation", "the JVM had run for %.0f s when the recording began", age / 1e9);
+            return new Verdict.Absent(this, "jdk.JVMInformation",
+                    "the JVM had run for %.0f s when the recording began", age / 1e9);
         }
         if (serves(r)) {
-            return absent("jdk.SocketRead", "%,d requests or more were read",
+            return new Verdict.Absent(this, "jdk.SocketRead", "%,d requests or more were read",
                     r.measured().sockets.sites().stream().filter(s -> s.site().ofClients())
                             .mapToLong(SocketWaits.Waited::count).sum() + r.measured().handlers.count());
         }
@@ -115,7 +114,7 @@ public final class ColdStart extends CellCause {
                 .map(s -> withoutClients(r, s))
                 .orElseGet(() -> rarelyCounted(r)
                         ? new Verdict.Unknown(this, "too few counts of loaded classes", CLASSES + "#period=1s")
-                        : absent(CLASSES, "%,.0f classes were loaded", loaded(r)));
+                        : new Verdict.Absent(this, CLASSES, "%,.0f classes were loaded", loaded(r)));
     }
 
     /** Without reads nobody knows whether clients ask for something. */
@@ -137,11 +136,8 @@ public final class ColdStart extends CellCause {
 
     /** Most of the classes come with more and more class loaders of one kind. */
     private static boolean reloads(MeasuredRecording r, StartUp s) {
-        return r.measured().classLoaders.most(FEW_LOADERS).filter(m -> m.classes() >= MOSTLY * s.classes).isPresent();
-    }
-
-    private Verdict absent(String event, String claim, Object figure) {
-        return new Verdict.Absent(this, List.of(Evidence.of(event, claim, figure)));
+        return r.measured().classLoaders.most(GrowingMetaspace.FEW_LOADERS)
+                .filter(m -> m.classes() >= MOSTLY * s.classes).isPresent();
     }
 
     private static boolean serves(MeasuredRecording r) {
@@ -213,13 +209,9 @@ public final class ColdStart extends CellCause {
                 .filter(e -> e.getValue() >= WORTH_A_PLACE * samples.count())
                 .sorted(Map.Entry.<Work, Long>comparingByValue(Comparator.reverseOrder()))
                 .forEach(e -> parts.add(percent(e.getValue(), samples) + " are in " + e.getKey().what));
-        place(samples).ifPresent(parts::add);
+        samples.mostAt(WORTH_A_PLACE, stack -> stack.firstApplicationFrame().isPresent())
+                .ifPresent(e -> parts.add(percent(e.getValue(), samples) + " at " + e.getKey()));
         return parts.isEmpty() ? Optional.empty() : Optional.of(String.join(", ", parts));
-    }
-
-    private static Optional<String> place(CpuSamples samples) {
-        return samples.mostAt(WORTH_A_PLACE, stack -> stack.firstApplicationFrame().isPresent())
-                .map(e -> percent(e.getValue(), samples) + " at " + e.getKey());
     }
 
     private static String percent(long count, CpuSamples samples) {

@@ -163,8 +163,6 @@ public final class CpuSaturated extends CellCause {
 
     /** The cause that takes much of a JVM's CPU time: its processors are then used up because of it. */
     static final class CpuConsumer {
-        /** Below a quarter of the CPU time other work matters more. */
-        private static final double MUCH = 0.25;
         /** CPU time to park a thread and to resume it, with two switches of the system: a rule of thumb. */
         private static final double PARK_NANOS = 10_000;
 

@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
@@ -13,7 +14,6 @@ import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 
@@ -26,8 +26,6 @@ import java.util.Set;
 public final class CpuThrottled extends CellCause {
     /** Less than 1 ms in each of the quota's periods of 100 ms (the kernel's default) delays hardly any request. */
     private static final double WORTH_A_FINDING = 0.01;
-    /** Of less of the recorded time totals do not show that the quota stopped nothing. */
-    private static final double MOSTLY = 0.5;
     private static final String EVENT = "jdk.ContainerCPUThrottling";
     private static final String EVERY_SECOND = EVENT + "#enabled=true,period=1s";
     private static final String CONTAINER = "jdk.ContainerConfiguration";
@@ -91,7 +89,7 @@ public final class CpuThrottled extends CellCause {
                     .suspected(share / WORTH_A_FINDING);
         }
         return seen < MOSTLY * server.span().lengthNanos()
-                ? new Verdict.Unknown(this, String.format(Locale.ROOT, "the totals cover %.0f of %.0f s", seen / 1e9,
+                ? new Verdict.Unknown(this, Figure.text("the totals cover %.0f of %.0f s", seen / 1e9,
                         server.span().lengthSeconds()), EVERY_SECOND)
                 : new Verdict.Absent(this, List.of(Evidence.of(EVENT, "%s", stopped(server)))).given(sight);
     }
@@ -104,15 +102,15 @@ public final class CpuThrottled extends CellCause {
     private static String stopped(MeasuredRecording server) {
         double least = share(server);
         return least == most(server)
-                ? String.format(Locale.ROOT, "stopped by the quota for %.1f %% of the time", 100 * least)
-                : String.format(Locale.ROOT,
+                ? Figure.text("stopped by the quota for %.1f %% of the time", 100 * least)
+                : Figure.text(
                         "stopped by the quota for at least %.1f %% and at most %.1f %% of the time, as if for all processors"
                                 + " at once or for one after another: %s",
                         100 * least, 100 * most(server), grew(server));
     }
 
     private static String grew(MeasuredRecording server) {
-        return String.format(Locale.ROOT, "the totals grew by %.2f s per second on %s",
+        return Figure.text("the totals grew by %.2f s per second on %s",
                 server.measured().cpu.throttledProcessors(),
                 Numbers.count(server.profile().hardwareThreads(), "processor"));
     }

@@ -38,12 +38,8 @@ public final class GcPressure extends CellCause {
     public static final String ID = "gc-pressure";
     /** Four times the heap of the runner's cells. */
     private static final int MORE_HEAP_MEGABYTES = 1024;
-    /** What takes more than half of the pauses decides on the remedy. */
-    private static final double MOSTLY = 0.5;
     /** Where so much of the heap is in use after each collection, what is kept decides. */
     private static final double NEARLY_FULL = 0.7;
-    /** One site with a quarter of the bytes is worth a look. */
-    private static final double MUCH = 0.25;
     private static final String HUMONGOUS = "G1 Humongous Allocation";
     /** If a JVM pauses for a larger share, nothing is known about the time without pauses. */
     private static final double REACHED_SHARE = 0.9;
@@ -244,7 +240,8 @@ public final class GcPressure extends CellCause {
                 : Optional.of(Evidence.of("jdk.GarbageCollection",
                         "%,d of %,d collections began for an object larger than half of a region%s: humongous",
                         humongous, all,
-                        region(server).map(bytes -> Figure.text(" of %.0f MiB", MemoryLimit.mebibytes(bytes)))
+                        server.profile().bytes("G1HeapRegionSize")
+                                .map(bytes -> Figure.text(" of %.0f MiB", MemoryLimit.mebibytes(bytes)))
                                 .orElse("")));
     }
 
@@ -284,10 +281,6 @@ public final class GcPressure extends CellCause {
     private static Evidence of(Collections.Sum reason) {
         return Evidence.of("jdk.GarbageCollection", "most of that in %,d collections for \"%s\"", reason.count(),
                 reason.kind().cause());
-    }
-
-    private static Optional<Double> region(MeasuredRecording server) {
-        return server.profile().bytes("G1HeapRegionSize").map(Long::doubleValue);
     }
 
     /** True when most of the pauses are collections that code asked for. */

@@ -9,7 +9,6 @@ import io.carrierscope.analyzer.fold.jvm.HeapAfter;
 import io.carrierscope.analyzer.fold.jvm.HeapGrowth;
 import io.carrierscope.analyzer.fold.jvm.OldObjects;
 import io.carrierscope.analyzer.fold.stat.Figure;
-import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import io.carrierscope.analyzer.settings.CommandName;
@@ -27,7 +26,6 @@ public final class GrowingHeap extends GrowingMemory {
     public static final String FEWER_METERS = "tags with few values: no user, no address, no path with ids";
     /** Less of the maximum heap may be what a service loads on its first requests. */
     private static final double NOTABLE = 0.10;
-    private static final double MOSTLY = 0.5;
 
     public GrowingHeap() {
         super(ID,
@@ -114,17 +112,17 @@ public final class GrowingHeap extends GrowingMemory {
             double pace = allocated(r) / r.window().lengthSeconds();
             return MemoryLimit.soon(max / pace)
                     ? unknown(0, max, uses)
-                    : new Verdict.Absent(this, List.of(Evidence.of("jdk.ObjectAllocationSample",
+                    : new Verdict.Absent(this, "jdk.ObjectAllocationSample",
                             "%,.0f of %,.0f MiB were allocated, and no collection ran",
-                            MemoryLimit.mebibytes(allocated(r)), MemoryLimit.mebibytes(max))));
+                            MemoryLimit.mebibytes(allocated(r)), MemoryLimit.mebibytes(max));
         }
         double rise = HeapGrowth.rise(uses);
         long most = uses.stream().mapToLong(HeapAfter.Use::bytes).max().orElseThrow();
         double pace = rise / (r.window().lengthSeconds() / 2);
         return HeapGrowth.tell(uses, enoughNanos(r)) || !MemoryLimit.soon((max - most) / pace)
-                ? new Verdict.Absent(this, List.of(Evidence.of("jdk.GCHeapSummary",
+                ? new Verdict.Absent(this, "jdk.GCHeapSummary",
                         "after collections at most %,.0f of %,.0f MiB of heap were in use",
-                        MemoryLimit.mebibytes(most), MemoryLimit.mebibytes(max))))
+                        MemoryLimit.mebibytes(most), MemoryLimit.mebibytes(max))
                 : unknown(rise, max, uses);
     }
 
@@ -138,11 +136,5 @@ public final class GrowingHeap extends GrowingMemory {
                 Figure.text("%d collections, too few of them of the old generation, do not tell what is kept",
                         uses.size()),
                 "a longer recording, until the old generation was collected").suspected(Math.min(1, rise / max));
-    }
-
-    private static double allocated(MeasuredRecording r) {
-        return r.visibility().of(Topic.ALLOCATIONS).blind()
-                ? Double.POSITIVE_INFINITY
-                : r.measured().allocations.totalBytes();
     }
 }

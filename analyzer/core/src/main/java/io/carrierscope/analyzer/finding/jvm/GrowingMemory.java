@@ -8,6 +8,7 @@ import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Growth;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.model.Bounds;
+import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.Comparator;
 import java.util.List;
@@ -63,6 +64,13 @@ public abstract sealed class GrowingMemory extends CellCause
     static double ageNanos(MeasuredRecording r) {
         long born = r.profile().jvmStartNanos();
         return born == 0 ? Double.POSITIVE_INFINITY : r.window().startNanos() - born;
+    }
+
+    /** Bytes that were allocated in the heap; endless where that is not known. */
+    static double allocated(MeasuredRecording r) {
+        return r.visibility().of(Topic.ALLOCATIONS).blind()
+                ? Double.POSITIVE_INFINITY
+                : r.measured().allocations.totalBytes();
     }
 
     /**

@@ -24,7 +24,7 @@ public final class GrowingMetaspace extends GrowingMemory {
     /** Fewer classes may come with the first requests. */
     private static final double NOTABLE_CLASSES = 200;
     private static final double NOTABLE_SHARE = 0.05;
-    private static final double FEW_LOADERS = 10;
+    static final double FEW_LOADERS = 10;
     static final double STARTS_NANOS = 60e9;
     /** A class with its methods and constants, where its loader was not counted. */
     private static final double BYTES_PER_CLASS = 8 << 10;
@@ -60,9 +60,8 @@ public final class GrowingMetaspace extends GrowingMemory {
                                         ? new Verdict.Unknown(this,
                                                 "more classes are loaded, for too short a time to tell whether this goes on",
                                                 "a longer recording")
-                                        : new Verdict.Absent(this,
-                                                List.of(Evidence.of(LIVE, "%,.0f to %,.0f classes were loaded",
-                                                        live.least().orElse(0), live.most().orElse(0)))));
+                                        : new Verdict.Absent(this, LIVE, "%,.0f to %,.0f classes were loaded",
+                                                live.least().orElse(0), live.most().orElse(0)));
     }
 
     /** The first part of the recording that is after the start of the JVM; the very first where loaders grow in number. */

@@ -33,7 +33,6 @@ public final class GrowingNativeMemory extends GrowingMemory {
     private static final double COMPILING_BYTES = 96 << 20;
     /** The heap of an older JVM was touched long ago, so what is allocated may touch none of it for the first time. */
     private static final double OLD_NANOS = 600e9;
-    private static final double MOSTLY = 0.5;
     private static final String RECORD = "where it is taken is not recorded: -XX:NativeMemoryTracking=summary tells for what, and"
             + " async-profiler's event nativemem tells where";
 
@@ -52,13 +51,6 @@ public final class GrowingNativeMemory extends GrowingMemory {
         return List.of(RuntimeEvents.ResidentSet.class, RuntimeEvents.HeapUse.class, JvmEvent.PhysicalMemory.class);
     }
 
-    /** Growth towards a limit. */
-    private record Towards(Growth growth, MemoryLimit limit) {
-        double seconds() {
-            return growth.secondsUntil(limit.bytes());
-        }
-    }
-
     @Override
     Verdict judge(MeasuredRecording r) {
         var sight = r.visibility().of(RuntimeEvents.ResidentSet.class);
@@ -70,8 +62,8 @@ public final class GrowingNativeMemory extends GrowingMemory {
             return new Verdict.Unknown(this, "the memory of the machine was not recorded",
                     "jdk.PhysicalMemory#enabled=true,period=everyChunk");
         }
-        return grows(r, notable(r)).map(g -> new Towards(g, limit.get())).filter(t -> MemoryLimit.soon(t.seconds()))
-                .<Verdict>map(t -> found(r, t)).orElseGet(() -> notFound(r, limit.get()));
+        return grows(r, notable(r)).filter(g -> MemoryLimit.soon(g.secondsUntil(limit.get().bytes())))
+                .<Verdict>map(g -> found(r, g, limit.get())).orElseGet(() -> notFound(r, limit.get()));
     }
 
     /** Without the allocations, or in an old JVM, nobody knows how much of the heap was touched for the first time. */
@@ -127,24 +119,22 @@ public final class GrowingNativeMemory extends GrowingMemory {
 
     private static double touched(MeasuredRecording r) {
         double max = r.profile().maxHeapBytes().map(Long::doubleValue).orElse(Double.POSITIVE_INFINITY);
-        return r.visibility().of(Topic.ALLOCATIONS).blind()
-                ? max
-                : Math.min(max, r.measured().allocations.totalBytes());
+        return Math.min(max, allocated(r));
     }
 
-    private Verdict found(MeasuredRecording r, Towards t) {
+    private Verdict found(MeasuredRecording r, Growth growth, MemoryLimit limit) {
         var evidence = new ArrayList<>(List.of(Evidence.of("jdk.ResidentSetSize",
                 "memory outside of the heap grows by at least %,.0f MiB a minute: %,.0f MiB are resident, %s,"
                         + " which is used up in %s if this goes on",
-                MemoryLimit.mebibytesPerMinute(t.growth.perSecond()), MemoryLimit.mebibytes(t.growth.last()),
-                t.limit.text(t.growth.last()), MemoryLimit.time(t.seconds()))));
+                MemoryLimit.mebibytesPerMinute(growth.perSecond()), MemoryLimit.mebibytes(growth.last()),
+                limit.text(growth.last()), MemoryLimit.time(growth.secondsUntil(limit.bytes())))));
         buffers(r).ifPresent(g -> evidence.add(Evidence.of("jdk.DirectBufferStatistics",
                 "direct buffers grow by at least %,.0f MiB a minute", MemoryLimit.mebibytesPerMinute(g.perSecond()))));
         r.measured().nativeMemory.mostGrown().ifPresent(type -> evidence.add(Evidence.of("jdk.NativeMemoryUsage",
                 "most of it is of the kind %s", type)));
-        var owner = owner(r, t.growth);
+        var owner = owner(r, growth);
         owner.ifPresent(o -> evidence.add(Evidence.of("jdk.ObjectAllocationSample", "%s", place(o))));
-        return new Verdict.Found(this, t.limit.share(t.growth.last()), t.limit.what(), evidence,
+        return new Verdict.Found(this, limit.share(growth.last()), limit.what(), evidence,
                 owner.map(o -> o.owner().remedy()).orElse(RECORD));
     }
 

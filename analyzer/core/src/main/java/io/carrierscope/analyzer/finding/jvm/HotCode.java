@@ -42,10 +42,6 @@ import java.util.stream.Collectors;
  */
 public final class HotCode extends CellCause {
     public static final String ID = "hot-code";
-    /** From half of the CPU time on, no other place has more. */
-    private static final double MOST = 0.5;
-    /** The same work that a whole kind of code takes can be gained back, whatever the rest does. */
-    private static final double MUCH = 0.25;
     /** Standard errors of a number of events, which is its root (Poisson). */
     private static final double CHANCE = 2;
     /** So much of what would be a finding is worth a doubt. */
@@ -178,15 +174,15 @@ public final class HotCode extends CellCause {
     private Optional<Verdict> notable(Cell cell, MeasuredRecording server, Hot hot, List<Evidence> evidence) {
         double used = server.busyProcessors().getAsDouble() / server.availableProcessors().getAsDouble();
         boolean much = hot.kindTakesMuch() || used >= Bounds.REACHED && hot.placeTakesMost();
-        boolean mistake = hot.wasteful() && hot.ofAll() >= MOST;
+        boolean mistake = hot.wasteful() && hot.ofAll() >= MOSTLY;
         if (!server.needsItsProcessors()) {
-            return Optional.<Verdict>of(hot.ofWork() >= MOST
-                    ? sure(hot, MOST, evidence)
+            return Optional.<Verdict>of(hot.ofWork() >= MOSTLY
+                    ? sure(hot, MOSTLY, evidence)
                     : new Verdict.Absent(this, evidence).given(hot.sightOfWork())).filter(v -> mistake);
         }
         boolean scarce = !server.crowdedOut() && !cell.host().mayNeedNoMoreProcessors(server);
-        if (scarce || mistake && hot.ofCpu() >= MOST) {
-            return Optional.of(sure(hot, scarce && hot.kindTakesMuch() ? MUCH : MOST, evidence))
+        if (scarce || mistake && hot.ofCpu() >= MOSTLY) {
+            return Optional.of(sure(hot, scarce && hot.kindTakesMuch() ? MUCH : MOSTLY, evidence))
                     .filter(f -> much || mistake);
         }
         return Optional.<Verdict>of(Verdict.Unknown.ofShared(this)
@@ -234,7 +230,7 @@ public final class HotCode extends CellCause {
                         .filter(id -> !hot.ofKind() && ThreadLocalChurn.ofCaches(hot.r) >= MUCH)
                         .or(() -> Optional.of(Spinning.ID)
                                 .filter(id -> !hot.ofKind() && Spinning.shareOfAll(hot.r) >= MUCH))
-                        .or(() -> Optional.of(CarrierMonopolized.ID).filter(id -> hot.onCarriers() >= MOST)));
+                        .or(() -> Optional.of(CarrierMonopolized.ID).filter(id -> hot.onCarriers() >= MOSTLY)));
     }
 
     /** The share of the CPU time that samples stand for at most, however late the sampler is; 1 if it is unknown. Few, or none, say little. */
@@ -276,7 +272,7 @@ public final class HotCode extends CellCause {
         /** True for a place that mostly talks to another service: requests are there to do so. */
         boolean calls() {
             String method = place.frame().qualifiedMethod();
-            return ofItsSamples(r.measured().samples.count(stack -> TALKS.of(stack).equals(method))) >= MOST;
+            return ofItsSamples(r.measured().samples.count(stack -> TALKS.of(stack).equals(method))) >= MOSTLY;
         }
 
         /** The share of its samples in writes to sockets. */
@@ -299,12 +295,12 @@ public final class HotCode extends CellCause {
         }
 
         boolean placeTakesMost() {
-            return ofAll() >= MOST && !place.handsOn() && !calls();
+            return ofAll() >= MOSTLY && !place.handsOn() && !calls();
         }
 
         /** How much of the CPU time that would be a finding was seen there, if most, where nearly all processors are used. */
         double nearly() {
-            double seen = Math.min(1, ofAll() / (ofKind() ? MUCH : MOST));
+            double seen = Math.min(1, ofAll() / (ofKind() ? MUCH : MOSTLY));
             return seen < NEARLY || !r.uses(NEARLY_USED) || !r.usesMost() || place.handsOn() || calls() ? 0 : seen;
         }
 
@@ -330,9 +326,9 @@ public final class HotCode extends CellCause {
         /** Samples may have met less of a place than it takes. One that takes most is no finding only since processors are free. */
         Sight enough() {
             boolean may = r.needsItsProcessors() ? ofKind() || !place.handsOn() && !calls() : wasteful();
-            return may && ofAll() < MOST || !may && !place.complete()
+            return may && ofAll() < MOSTLY || !may && !place.complete()
                     ? r.visibility().less(Math.min(1, (may ? ofAll() : 0) + unseen()), place.telling(),
-                            ofKind() && r.needsItsProcessors() ? MUCH : MOST)
+                            ofKind() && r.needsItsProcessors() ? MUCH : MOSTLY)
                     : Sight.SEEN;
         }
 
@@ -397,7 +393,7 @@ public final class HotCode extends CellCause {
                 ? "split the method if it is long: HotSpot compiles none of more than 8,000 bytes of bytecode"
                         + " (-XX:-DontCompileHugeMethods has it compile them); else look for -Xint or an exclusion among the"
                         + " JVM's options"
-                : h.kind().map(CodeKind::remedy).or(() -> Optional.of(hot.writes()).filter(share -> share >= MOST)
+                : h.kind().map(CodeKind::remedy).or(() -> Optional.of(hot.writes()).filter(share -> share >= MOSTLY)
                         .map(share -> Numbers.percent(share)
                                 + " % of it writes to sockets: make fewer and larger writes,"
                                 + " such as by one flush for several messages"))

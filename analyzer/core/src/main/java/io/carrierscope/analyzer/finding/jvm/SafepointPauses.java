@@ -36,7 +36,6 @@ public final class SafepointPauses extends CellCause {
     private static final Set<String> OF_RECORDINGS = Set.of("PrintThreads", "PrintJNI", "FindDeadlocks",
             "ClassLoaderStatsOperation", "RedefineClasses");
     private static final int PER_CHUNK = 2;
-    private static final double MUCH = 0.25;
     /** With 100 us each, a thousand per second. */
     private static final double MUCH_ASKED = 0.1;
     /** Idle JVMs on two processors that others used up had 7 %. */
@@ -79,12 +78,7 @@ public final class SafepointPauses extends CellCause {
         }
 
         static Purpose of(String operation) {
-            for (Purpose purpose : values()) {
-                if (purpose.operations.contains(operation)) {
-                    return purpose;
-                }
-            }
-            return OTHERS;
+            return Stream.of(values()).filter(p -> p.operations.contains(operation)).findFirst().orElse(OTHERS);
         }
 
         String name(String operation) {

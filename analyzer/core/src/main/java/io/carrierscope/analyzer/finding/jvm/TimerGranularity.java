@@ -44,21 +44,18 @@ public final class TimerGranularity extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().flatMap(this::judge);
+        return cell.subject().map(this::judge);
     }
 
-    private Optional<Verdict> judge(MeasuredRecording server) {
+    private Verdict judge(MeasuredRecording server) {
         var sleeps = server.measured().sleeps;
         var sight = server.visibility().of(Topic.SLEEPS);
         if (!sight.seen()) {
-            return Optional.of(new Verdict.Unknown(this, sight));
+            return new Verdict.Unknown(this, sight);
         }
-        return Optional.of(sleeps.count() == 0
-                ? new Verdict.Absent(this, List.of(Evidence.of(EVENT, "no thread slept")))
-                : judge(server, sleeps));
-    }
-
-    private Verdict judge(MeasuredRecording server, Sleeps sleeps) {
+        if (sleeps.count() == 0) {
+            return new Verdict.Absent(this, EVENT, "no thread slept");
+        }
         var evidence = evidence(server, sleeps);
         if (sleeps.timerFloorNanos() < COARSE_NANOS) {
             return new Verdict.Absent(this, evidence);
@@ -71,7 +68,7 @@ public final class TimerGranularity extends CellCause {
         if (server.carrierTime().isEmpty() && server.measured().cpu.machineShare().isEmpty()) {
             return new Verdict.Unknown(this,
                     "no jdk.CPULoad in the measured time, so threads may have waited for a processor",
-                    "jdk.CPULoad#enabled=true,period=1s");
+                    Verdict.Unknown.CPU_LOAD);
         }
         double asked = (double) sleeps.askedNanos() / sleeps.count();
         double share = sleeps.timerFloorNanos() / (asked + sleeps.timerFloorNanos());

@@ -32,13 +32,10 @@ public final class ConnectionChurn extends CellCause {
     /** From here on the server closes most connections after one answer. */
     private static final double MOST_ANSWERS = 0.9;
 
-    /** Share of all waits for other sides: the requests themselves take less. */
-    private static final double MOSTLY = 0.5;
     /** Mean number of threads that wait so: at least one waits half of the time. */
     private static final double WAITING = 0.5;
     private static final String REUSE = "one client for all requests, that keeps its connections; the JDK keeps a connection only for the"
             + " same SSLSocketFactory";
-    private static final String SOCKETS = "jdk.SocketRead, jdk.SocketWrite";
 
     public ConnectionChurn() {
         super("connection-churn",
@@ -64,7 +61,7 @@ public final class ConnectionChurn extends CellCause {
     /** What a service did that others wrote. Where it opened hardly any, short handshakes may be left out, so that is not absent. */
     private Optional<Verdict> opened(MeasuredRecording r) {
         return openings(r).map(o -> new Verdict.Found(this, o.share(), "the time of waits for services",
-                List.of(new Evidence(said(r, o), SOCKETS)), REUSE).atLeast());
+                List.of(new Evidence(said(r, o), "jdk.SocketRead, jdk.SocketWrite")), REUSE).atLeast());
     }
 
     /** Empty if they are few. */

@@ -4,7 +4,6 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
-import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.request.Requests;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -21,7 +20,7 @@ import java.util.Set;
 
 /**
  * Throughput still grew while it was measured, so the figure is that of a warm-up. Judged from the answers in the two halves of
- * the measured phase, from the CPU time per request in them and, where neither tells of a warm-up, by {@link ColdCode}. An open
+ * the measured phase, from the CPU time per request in them and, where neither tells of a warm-up, by {@link #coldCode}. An open
  * loop may begin at rest: until its first answers come, rate × shortest service time requests only fill the pipeline (Little's
  * law), so as many of the requests in flight after the first half count as answered in it. Bursts, ramps and spikes are not
  * judged, because their halves differ by design.
@@ -61,7 +60,9 @@ public final class NotWarm extends CellCause {
                 .filter(c -> c.measured().requests.completed() > 0 && !cell.definition().changesRate())
                 .map(c -> judge(c.measured().requests, filling(cell, c), c.window().lengthSeconds() / 2))
                 .map(v -> cheaper(cell, v));
-        return cell.server().flatMap(s -> ColdCode.judge(this, halves, s)).or(() -> halves);
+        return cell.server().filter(s -> s.measured().compiling.backlog()
+                && halves.filter(Verdict.Found.class::isInstance).isEmpty())
+                .map(s -> coldCode(halves, s)).or(() -> halves);
     }
 
     /** Requests became cheaper in the second half, where a server needs its processors; otherwise none is answered sooner for that. */
@@ -86,7 +87,11 @@ public final class NotWarm extends CellCause {
         double growth = first == 0 ? 1 : second / first - 1;
         var evidence = List.of(Evidence.of("carrierscope.Request",
                 "%.0f answers per second in the first half of the measured time%s, %.0f in the second", first,
-                filling < 1 ? "" : with(filling), second));
+                filling < 1
+                        ? ""
+                        : Figure.text(" (including %.0f requests in flight at its end, as the load began at rest)",
+                                filling),
+                second));
         if (second * halfSeconds < FEWEST) {
             return new Verdict.Unknown(this, Figure.text("%.0f answers in half of the measured time are too few",
                     second * halfSeconds), "a longer measurement (--measure SECONDS)");
@@ -107,57 +112,38 @@ public final class NotWarm extends CellCause {
         return Math.max(0, Math.min(most, inFlight[inFlight.length / 2] - inFlight[0]));
     }
 
-    private static String with(double filling) {
-        return Figure.text(" (including %.0f requests in flight at its end, as the load began at rest)",
-                filling);
-    }
-
     /**
      * Code is slow because methods queue for the JIT compiler. Judged from the compiler's queue: with many runnable threads on few
      * processors the compiler gets so little CPU time that code stays slow at a steady rate for a minute, which a comparison of
      * the two halves of the measured phase does not show. Wrong when the waiting methods hardly run.
+     *
+     * @param halves the verdict that this one replaces, if there is one
      */
-    public static final class ColdCode {
-        public static final String EVENT = "jdk.CompilerQueueUtilization";
+    private Verdict coldCode(Optional<Verdict> halves, MeasuredRecording server) {
+        var evidence = new ArrayList<>(ofCompiler(server));
+        halves.ifPresent(v -> evidence.addAll(v instanceof Verdict.Absent a ? a.evidence() : List.of()));
+        return new Verdict.Found(this, notCompiled(server),
+                "the methods queued for compilation in the measured time that were not compiled", evidence,
+                "a longer warm-up, until few methods wait for the compiler (--warmup steady)");
+    }
 
-        private ColdCode() {}
+    private static double notCompiled(MeasuredRecording server) {
+        var compiling = server.measured().compiling;
+        double waiting = compiling.waiting().orElse(0);
+        return waiting / (waiting + compiling.takenPerSecond().orElse(0) * server.window().lengthSeconds());
+    }
 
-        /**
-         * The verdict that replaces {@code halves}, the one from the two halves of the measured phase if there is one; empty when that
-         * one stands.
-         */
-        public static Optional<Verdict> judge(Finding finding, Optional<Verdict> halves, MeasuredRecording server) {
-            return halves.filter(Verdict.Found.class::isInstance).isEmpty() && server.measured().compiling.backlog()
-                    ? Optional.of(cold(finding, halves, server))
-                    : Optional.empty();
-        }
-
-        private static Verdict cold(Finding finding, Optional<Verdict> halves, MeasuredRecording server) {
-            var evidence = new ArrayList<>(evidence(server));
-            halves.ifPresent(v -> evidence.addAll(v instanceof Verdict.Absent a ? a.evidence() : List.of()));
-            return new Verdict.Found(finding, share(server),
-                    "the methods queued for compilation in the measured time that were not compiled", evidence,
-                    "a longer warm-up, until few methods wait for the compiler (--warmup steady)");
-        }
-
-        private static double share(MeasuredRecording server) {
-            var compiling = server.measured().compiling;
-            double waiting = compiling.waiting().orElse(0);
-            return waiting / (waiting + compiling.takenPerSecond().orElse(0) * server.window().lengthSeconds());
-        }
-
-        private static List<Evidence> evidence(MeasuredRecording server) {
-            var compiling = server.measured().compiling;
-            var queue = Evidence.of(EVENT,
-                    "%.0f methods waited for the compiler on average, which started %.1f per second: at this pace it is"
-                            + " %.0f s behind",
-                    compiling.waiting().orElse(0), compiling.takenPerSecond().orElse(0),
-                    compiling.waiting().orElse(0) / Math.max(LEAST_PER_SECOND, compiling.takenPerSecond().orElse(0)));
-            return server.busyProcessors().stream()
-                    .mapToObj(busy -> List.of(queue, Evidence.of("jdk.ThreadCPULoad",
-                            "the compiler's threads had %.2f of the %.2f processors that this JVM kept busy",
-                            server.threadCpu().compilerProcessors(), busy)))
-                    .findFirst().orElse(List.of(queue));
-        }
+    private static List<Evidence> ofCompiler(MeasuredRecording server) {
+        var compiling = server.measured().compiling;
+        var queue = Evidence.of("jdk.CompilerQueueUtilization",
+                "%.0f methods waited for the compiler on average, which started %.1f per second: at this pace it is"
+                        + " %.0f s behind",
+                compiling.waiting().orElse(0), compiling.takenPerSecond().orElse(0),
+                compiling.waiting().orElse(0) / Math.max(LEAST_PER_SECOND, compiling.takenPerSecond().orElse(0)));
+        return server.busyProcessors().stream()
+                .mapToObj(busy -> List.of(queue, Evidence.of("jdk.ThreadCPULoad",
+                        "the compiler's threads had %.2f of the %.2f processors that this JVM kept busy",
+                        server.threadCpu().compilerProcessors(), busy)))
+                .findFirst().orElse(List.of(queue));
     }
 }

@@ -29,8 +29,6 @@ import java.util.stream.Stream;
  * limit tells how many clients are too many, since each keeps its connection.
  */
 public final class ServerConnectionLimit extends CellCause {
-    /** Less of the time delays a connection, but hardly each one. */
-    private static final double MOSTLY = 0.5;
     private static final int FEWEST_DUMPS = 2;
     private static final long LONG_NANOS = 500_000_000;
     /** A share of all connections, and a number; fewer wait of clients that connect anew. */
@@ -110,7 +108,7 @@ public final class ServerConnectionLimit extends CellCause {
 
     private Verdict judge(MeasuredRecording r) {
         var standing = r.measured().standing;
-        long dumps = standing.inDumps(ServerConnectionLimit::atLimit);
+        long dumps = standing.inDumps(t -> AT_LIMIT.of(t.stack()));
         double inDumps = standing.count() < FEWEST_DUMPS ? 0 : (double) dumps / standing.count();
         double share = Math.max(inDumps, ofTime(r));
         var evidence = List.of(Evidence.of(SOURCE,
@@ -134,10 +132,6 @@ public final class ServerConnectionLimit extends CellCause {
     private static double ofTime(MeasuredRecording r) {
         return Math.min(1, (double) r.measured().waitStacks.waiting().stream().filter(w -> AT_LIMIT.of(w.stack()))
                 .mapToLong(Waiting::nanos).sum() / r.window().lengthNanos());
-    }
-
-    private static boolean atLimit(Standing t) {
-        return AT_LIMIT.of(t.stack());
     }
 
     private static Optional<Stack> stack(MeasuredRecording r) {

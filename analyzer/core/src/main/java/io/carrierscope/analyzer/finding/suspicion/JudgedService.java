@@ -25,8 +25,6 @@ import java.util.stream.Stream;
  * @param suspicions a verdict on each, in their order
  */
 public record JudgedService(Service given, List<Verdict> suspicions, State state) {
-    /** From half of the time on, the silence may be the main thing. */
-    private static final double MOSTLY_SILENT = 0.5;
     private static final String COLLECTION = "jdk.GarbageCollection";
 
     /** What is said of a service in one word, the same everywhere. */
@@ -197,7 +195,7 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
 
     private static boolean silent(MeasuredRecording r) {
         return r.carrierTime()
-                .filter(b -> r.silentCarriers().unknownNanos() > MOSTLY_SILENT * b.carrierNanos()).isPresent();
+                .filter(b -> r.silentCarriers().unknownNanos() > Service.MOSTLY * b.carrierNanos()).isPresent();
     }
 
     /** False if there are carriers, and neither CPU time, idle time, a sample nor the end of a virtual thread of any. */

@@ -101,7 +101,8 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
         double least = recording.measured().threads.cpuCoveredNanos() == 0 && mostWaits(cell).isEmpty()
                 ? RECORDED * works
                 : works;
-        return busy < least && (sampled <= least || recording.measured().samples.count() < FEW_SAMPLES) && !answers();
+        return busy < least && (sampled <= least || recording.measured().samples.count() < FEW_SAMPLES)
+                && cell.response().filter(d -> d.count() >= FEW_SAMPLES).isEmpty();
     }
 
     /** The processors for which samples of CPU time stand at most. */
@@ -123,10 +124,6 @@ public record Service(Cell cell, MeasuredRecording recording, List<Verdict> verd
         double ofLoops = groups.entrySet().stream().filter(g -> loops.contains(g.getKey()))
                 .mapToDouble(g -> g.getValue().cpuLoadNanos()).sum();
         return ofLoops > 0 && ofLoops >= MOSTLY * all && tail.isEmpty();
-    }
-
-    private boolean answers() {
-        return cell.response().filter(d -> d.count() >= FEW_SAMPLES).isPresent();
     }
 
     /** Without the events of all lives a thread that ended is not told from one that did not. */

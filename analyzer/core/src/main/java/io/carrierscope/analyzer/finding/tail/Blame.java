@@ -165,12 +165,8 @@ final class Blame {
                 .or(() -> computing.during(piece, thread))
                 .or(() -> piece.part() == Part.UNKNOWN
                         ? Optional.empty()
-                        : found(CellCause::delaysRunnable).or(this::crowdedMachine)
-                                .or(() -> ready.during(piece)));
-    }
-
-    private Optional<String> crowdedMachine() {
-        return crowded ? Optional.of(TailCause.CROWDED_MACHINE.id()) : Optional.empty();
+                        : found(CellCause::delaysRunnable)
+                                .or(() -> crowded ? Optional.of(TailCause.CROWDED_MACHINE.id()) : ready.during(piece)));
     }
 
     /** The kind of most pins, where others held most carriers meanwhile. */

@@ -2,10 +2,9 @@ package io.carrierscope.analyzer.finding.tail;
 
 import io.carrierscope.analyzer.fold.request.Part;
 import java.util.Comparator;
-import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * By how much the slowest requests take longer than the median, part by part and cause by cause.
@@ -22,22 +21,14 @@ public record Excess(double ratio, Map<Part, Double> nanos, Map<String, Double> 
 
     /** Returns by how much requests of one band take longer than those of another. */
     public static Excess of(Band shorter, Band longer) {
-        var more = new EnumMap<Part, Double>(Part.class);
-        for (Part part : Part.values()) {
-            double excess = longer.nanos(part) - shorter.nanos(part);
-            if (excess > 0) {
-                more.put(part, excess);
-            }
-        }
-        var held = new HashMap<String, Double>();
-        longer.heldNanos().forEach((cause, nanos) -> {
-            double excess = nanos - shorter.heldNanos().getOrDefault(cause, 0.0);
-            if (excess > 0) {
-                held.put(cause, excess);
-            }
-        });
-        return new Excess(shorter.responseNanos() == 0 ? 1 : longer.responseNanos() / shorter.responseNanos(), more,
-                held);
+        return new Excess(shorter.responseNanos() == 0 ? 1 : longer.responseNanos() / shorter.responseNanos(),
+                more(shorter.meanNanos(), longer.meanNanos()), more(shorter.heldNanos(), longer.heldNanos()));
+    }
+
+    private static <K> Map<K, Double> more(Map<K, Double> shorter, Map<K, Double> longer) {
+        return longer.entrySet().stream()
+                .map(e -> Map.entry(e.getKey(), e.getValue() - shorter.getOrDefault(e.getKey(), 0.0)))
+                .filter(e -> e.getValue() > 0).collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
     private double allNanos() {

@@ -178,7 +178,8 @@ final class RequestBreakdown {
 
         private void until(long endNanos, Part part, Optional<Wait> wait) {
             if (part != Part.ASKED) {
-                for (int i = firstEndingAfter(at); i < pauses.size() && pauses.get(i).startNanos() < endNanos; i++) {
+                int first = BinarySearch.first(pauses.size(), i -> pauses.get(i).endNanos() > at);
+                for (int i = first; i < pauses.size() && pauses.get(i).startNanos() < endNanos; i++) {
                     plain(pauses.get(i).startNanos(), part, wait);
                     plain(Math.min(endNanos, pauses.get(i).endNanos()), Part.PAUSE, Optional.empty());
                 }
@@ -191,10 +192,6 @@ final class RequestBreakdown {
                 pieces.add(new Segment(part, at, endNanos, wait));
                 at = endNanos;
             }
-        }
-
-        private int firstEndingAfter(long nanos) {
-            return BinarySearch.first(pauses.size(), i -> pauses.get(i).endNanos() > nanos);
         }
 
         List<Segment> pieces() {

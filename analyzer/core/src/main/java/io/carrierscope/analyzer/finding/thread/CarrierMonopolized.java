@@ -41,7 +41,7 @@ public final class CarrierMonopolized extends CellCause {
     /** A thread that runs for so long does not yield. */
     private static final long ENDLESS_NANOS = 1_000_000_000;
     /** Samples too rare to see bursts of this many times the least length say nothing of shorter ones. */
-    private static final double RARE = 2.5;
+    static final double RARE = 2.5;
     /** The mean number of threads that wait to run. At this value one thread waits for half of the time, as for a lock. */
     private static final double LATE_THREADS = 0.5;
     /** Share of the rounds of a sampler that is never late. Fewer than all, because on a busy machine it is late. */

@@ -33,7 +33,6 @@ public final class CarriersCompensated extends CellCause {
      * may compute in place of another.
      */
     private static final double WORTH_A_FINDING = 0.5;
-    private static final double MOSTLY = 0.5;
     /** The default of {@code jdk.virtualThreadScheduler.maxPoolSize}. */
     private static final int MOST = 256;
     private static final String START = "jdk.ThreadStart";

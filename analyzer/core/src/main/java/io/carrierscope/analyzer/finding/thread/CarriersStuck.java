@@ -83,8 +83,8 @@ public final class CarriersStuck extends CellCause {
         var stuck = dumps.stuck();
         if (!stuck.isEmpty()) {
             return Optional.of(compensated(server, stuck)
-                    ? absent(EVENT, "%d of %d carriers are blocked, but the scheduler added others", stuck.size(),
-                            dumps.carriers())
+                    ? new Verdict.Absent(this, EVENT, "%d of %d carriers are blocked, but the scheduler added others",
+                            stuck.size(), dumps.carriers())
                     : found(server, stuck));
         }
         return server.carrierTime().map(carriers -> judge(server, carriers));
@@ -106,13 +106,14 @@ public final class CarriersStuck extends CellCause {
         }
         boolean seen = server.visibility().of(Topic.PARKS).seen();
         if (dumps.tell(fall.map(ActivityDrop::atNanos).orElse(Long.MIN_VALUE))) {
-            return absent(EVENT,
+            return new Verdict.Absent(this, EVENT,
                     "in %d dumps over %.1f s, each carrier idled, used CPU time or changed its virtual thread",
                     dumps.count(), dumps.spanNanos() / 1e9);
         }
         int silent = lives(carriers) ? server.silentCarriers().unknown() : carriers.carriers();
         if (silent == 0 && seen) {
-            return absent("jdk.ThreadPark", "every carrier left events up to the end, or had nothing to run");
+            return new Verdict.Absent(this, "jdk.ThreadPark",
+                    "every carrier left events up to the end, or had nothing to run");
         }
         String missing = silent > 0
                 ? Figure.text(
@@ -143,10 +144,6 @@ public final class CarriersStuck extends CellCause {
     /** True if the carriers parked or computed. CPU load of 0 alone does not tell that they could run. */
     private static boolean lives(CarrierTimeBreakdown carriers) {
         return carriers.complete() || carriers.idle() > 0 || carriers.onCpu().orElse(0) >= LEAST_CPU;
-    }
-
-    private Verdict absent(String source, String claim, Object... figures) {
-        return new Verdict.Absent(this, List.of(Evidence.of(source, claim, figures)));
     }
 
     private Verdict found(MeasuredRecording server, List<Stuck> stuck) {

@@ -41,8 +41,6 @@ public final class EventLoopBusy extends CellCause {
     private static final double RARELY = 0.1;
     /** On a busy machine short events that wait for a processor look long, but they are of many kinds. */
     private static final double MOSTLY = 0.5;
-    /** Samples too rare to see runs of this many times the least length say nothing of shorter ones. */
-    private static final double RARE = 2.5;
     private static final String SAMPLE = "jdk.ExecutionSample";
 
     public EventLoopBusy() {
@@ -58,15 +56,7 @@ public final class EventLoopBusy extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().flatMap(s -> judge(cell, s));
-    }
-
-    private Optional<Verdict> judge(Cell cell, MeasuredRecording server) {
-        var loops = server.measured().eventLoops.threads();
-        if (!loops.isEmpty()) {
-            return Optional.of(judge(server, loops.keySet()));
-        }
-        return cell.observed().map(s -> EventLoopBlocked.noneSelects(this, s));
+        return EventLoopBlocked.ofLoops(this, cell, (server, loops) -> judge(server, loops.keySet()));
     }
 
     private Verdict judge(MeasuredRecording server, Set<String> loops) {
@@ -100,7 +90,7 @@ public final class EventLoopBusy extends CellCause {
             return Verdict.Unknown.crowded(this,
                     "the sampler saw event loops for less than half of the time for which they were on CPU");
         }
-        return least > RARE * CpuBursts.LONG_NANOS
+        return least > CarrierMonopolized.RARE * CpuBursts.LONG_NANOS
                 ? new Verdict.Unknown(this, "the CPU samples are too rare to tell how long event loops compute",
                         SAMPLE + "#period=10ms")
                 : new Verdict.Absent(this, evidence);

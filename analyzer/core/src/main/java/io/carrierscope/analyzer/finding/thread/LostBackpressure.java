@@ -9,7 +9,6 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.wait.Waited;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention;
-import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
@@ -32,7 +31,6 @@ public final class LostBackpressure extends CellCause {
      * threads stay.
      */
     private static final double STARTED_PER_ALIVE = 1.5;
-    private static final String LIVES = "jdk.VirtualThreadStart";
     private static final String WAITS = "jdk.MethodTrace";
 
     public LostBackpressure() {
@@ -56,7 +54,7 @@ public final class LostBackpressure extends CellCause {
         }
         var threads = server.measured().virtualThreads;
         double alive = threads.meanAlive();
-        var piled = Evidence.of(LIVES,
+        var piled = Evidence.of("jdk.VirtualThreadStart",
                 "%,.0f virtual threads were alive on average, %,d at most; %,d started and %,d ended", alive,
                 threads.mostAlive(), threads.started(), threads.ended());
         return alive < MANY || threads.started() < STARTED_PER_ALIVE * alive
@@ -72,11 +70,10 @@ public final class LostBackpressure extends CellCause {
             return new Verdict.Found(this, Math.min(1, waiting / alive), "the virtual threads alive",
                     List.of(piled, site(most.get(), waiting))).atLeast();
         }
-        Sight sight = server.visibility().virtualParks();
         return new Verdict.Absent(this, List.of(piled,
                 Evidence.of(WAITS, "%,.0f of them waited for a permit, a connection or a place in a queue on average",
                         waiting)))
-                .given(sight);
+                .given(server.visibility().virtualParks());
     }
 
     private static Evidence site(Waited most, double waiting) {

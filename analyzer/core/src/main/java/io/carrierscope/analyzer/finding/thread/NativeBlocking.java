@@ -62,7 +62,8 @@ public final class NativeBlocking extends CellCause {
     private Verdict judge(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         var calls = server.measured().nativeCalls;
         if (carriers.carriers() > carriers.parallelism()) {
-            return absent("%d carriers for a parallelism of %d: the scheduler adds some for calls that block",
+            return new Verdict.Absent(this, SAMPLE,
+                    "%d carriers for a parallelism of %d: the scheduler adds some for calls that block",
                     carriers.carriers(), carriers.parallelism());
         }
         if (carriers.complete() && open(carriers) < Verdict.NOISE) {
@@ -86,7 +87,7 @@ public final class NativeBlocking extends CellCause {
                 ? new Verdict.Unknown(this,
                         "samples of native code are too few to tell blocked carriers from busy ones",
                         SAMPLE + "#enabled=true,period=10ms").suspected(Math.max(0, inNative - onCpu))
-                : absent("%,d samples of virtual threads in native code", calls.count())
+                : new Verdict.Absent(this, SAMPLE, "%,d samples of virtual threads in native code", calls.count())
                         .given(server.visibility().of(Topic.NATIVE_SAMPLES));
     }
 
@@ -137,10 +138,6 @@ public final class NativeBlocking extends CellCause {
 
     private static long periodNanos(MeasuredRecording server) {
         return server.settings().periodNanos(SAMPLE).orElse(PERIOD_NANOS);
-    }
-
-    private Verdict.Absent absent(String claim, Object... figures) {
-        return new Verdict.Absent(this, List.of(Evidence.of(SAMPLE, claim, figures)));
     }
 
     private static List<Evidence> evidence(MeasuredRecording server, CarrierTimeBreakdown carriers) {

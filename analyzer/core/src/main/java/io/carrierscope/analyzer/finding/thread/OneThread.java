@@ -29,10 +29,9 @@ import java.util.stream.Stream;
 public final class OneThread extends CellCause {
     public static final String ID = "one-thread";
     /** Without a tenth of its time left, whoever comes at random waits nine times as long as its work takes (one server, random work). */
-    private static final double FULL = 0.90;
+    static final double FULL = 0.90;
     /** Fewer processors may be free by the error of the samples. */
     private static final double FREE = 0.2;
-    private static final double MOSTLY = 0.5;
     /** With fewer samples of the thread two standard errors of a share of 0.5 exceed 0.2. */
     private static final int FEWEST_SAMPLES = 20;
     private static final String LOAD = "jdk.ThreadCPULoad";

@@ -156,11 +156,11 @@ public final class PinningCause extends CellCause {
                     .because(because(server, kind).or(() -> monitor(server).map(m -> Queues.LOCKS.id()))).given(sight);
         }
         if (monitorsDoNotPin(server)) {
-            return new Verdict.Absent(this, List.of(
-                    Evidence.of("jdk.JVMInformation", "monitors do not pin on JDK %d", server.profile().jdkFeature())));
+            return new Verdict.Absent(this, "jdk.JVMInformation", "monitors do not pin on JDK %d",
+                    server.profile().jdkFeature());
         }
-        return new Verdict.Absent(this, List.of(
-                Evidence.of(EVENT, "%.1f %% of carrier time pinned (%s)", 100 * share, kind.text()))).given(sight);
+        return new Verdict.Absent(this, EVENT, "%.1f %% of carrier time pinned (%s)", 100 * share, kind.text())
+                .given(sight);
     }
 
     private boolean monitorsDoNotPin(MeasuredRecording server) {
@@ -225,7 +225,6 @@ public final class PinningCause extends CellCause {
     record ScarceMonitor(String type, double queuedShare) {
         /** Then no more than half as much again is possible without the pins. */
         private static final double NEARLY_ALWAYS = 2.0 / 3;
-        private static final double MOSTLY = 0.5;
         private static final String ENTER = "jdk.JavaMonitorEnter";
 
         static Optional<ScarceMonitor> of(MeasuredRecording server) {

@@ -29,19 +29,15 @@ import java.util.stream.Stream;
  * @param rest the rest of the sentence
  */
 public record SaturatedThread(String name, double busyShare, String does, String at, String rest) {
-    /** Without a tenth of its time left, whoever comes at random waits nine times as long as its work takes (one server, random work). */
-    private static final double FULL = 0.90;
-    /** The same where much of the time is reads, since those of less than a millisecond are not recorded. */
+    /** Less than {@link OneThread#FULL} where much of the time is reads, since those of less than a millisecond are not recorded. */
     private static final double FULL_AT_LEAST = 0.80;
-    /** From half of the samples on, no other place has more. */
-    private static final double MOSTLY = 0.5;
     /** With fewer rounds over all threads in native code, two standard errors of a share of 0.9 exceed 0.2. */
     private static final long FEWEST_ROUNDS = 10;
 
     /** Returns the thread with the least time left; empty if all have some. */
     public static Optional<SaturatedThread> of(MeasuredRecording r) {
         var full = Stream.of(computing(r), lookingUp(r), CleanerBacklog.of(r)).flatMap(s -> s)
-                .filter(t -> t.busyShare >= FULL);
+                .filter(t -> t.busyShare >= OneThread.FULL);
         return Stream.concat(full, opening(r).filter(t -> t.busyShare >= FULL_AT_LEAST))
                 .max(Comparator.comparingDouble(SaturatedThread::busyShare).thenComparing(SaturatedThread::name));
     }
@@ -54,14 +50,15 @@ public record SaturatedThread(String name, double busyShare, String does, String
     private static Stream<SaturatedThread> computing(MeasuredRecording r) {
         return r.measured().threads.groups().entrySet().stream()
                 .filter(g -> !ThreadCpu.ofJvm(g.getKey()) && !g.getKey().equals(ThreadRef.CARRIERS))
-                .filter(g -> cpuShare(r, g.getValue()) >= FULL)
+                .filter(g -> cpuShare(r, g.getValue()) >= OneThread.FULL)
                 .map(g -> computing(r, g.getKey(), cpuShare(r, g.getValue())));
     }
 
     private static SaturatedThread computing(MeasuredRecording r, String group, double share) {
         var samples = r.measured().samples;
         var most = samples.mostAt(group);
-        String often = most.map(m -> m.getValue() >= MOSTLY * samples.count(group) ? ", mostly" : ", most often")
+        String often = most
+                .map(m -> m.getValue() >= OneThread.MOSTLY * samples.count(group) ? ", mostly" : ", most often")
                 .orElse("");
         return new SaturatedThread(group, share,
                 Figure.text("it computes %.1f %% of the time", 100 * Math.min(1, share))

@@ -25,12 +25,8 @@ import java.util.Set;
  */
 public final class SchedulingOverhead extends CellCause {
     public static final String ID = "scheduling-overhead";
-    /** Rule of thumb: below a quarter of the CPU time the other work matters more. */
-    private static final double SHARE_OF_CPU_TIME = 0.25;
-    /** Twice as much, as if system calls, which these samples leave out, took half of the CPU time. */
+    /** Twice as much as of CPU time, as if system calls, which these samples leave out, took half of the CPU time. */
     private static final double SHARE_OF_EXECUTION = 0.50;
-    /** With fewer samples a share of 0.25 has an error of about 0.2 or more (two standard errors of a proportion). */
-    private static final int FEWEST_SAMPLES = 20;
     /** Rule of thumb: below this utilization a quarter of the carriers' time is free, so their overhead delays hardly any request. */
     private static final double BUSY = 0.75;
 
@@ -54,16 +50,15 @@ public final class SchedulingOverhead extends CellCause {
 
     private Verdict judge(Cell cell, MeasuredRecording server, CarrierTimeBreakdown carriers) {
         if (carriers.complete() && carriers.utilization() < BUSY) {
-            return new Verdict.Absent(this,
-                    List.of(Evidence.of("jdk.ThreadPark", "carriers were idle for %.0f %% of their time",
-                            100 * carriers.idle())));
+            return new Verdict.Absent(this, "jdk.ThreadPark", "carriers were idle for %.0f %% of their time",
+                    100 * carriers.idle());
         }
         var samples = server.measured().samples;
-        double least = samples.complete() ? SHARE_OF_CPU_TIME : SHARE_OF_EXECUTION;
+        double least = samples.complete() ? MUCH : SHARE_OF_EXECUTION;
         double share = share(samples);
         var sight = server.visibility().samples(samples.count(), fewest(share, least));
         if (!sight.seen()) {
-            return new Verdict.Unknown(this, sight).suspected(samples.count() < FEWEST_SAMPLES ? 0 : share);
+            return new Verdict.Unknown(this, sight).suspected(samples.count() < Spinning.FEWEST_SAMPLES ? 0 : share);
         }
         var evidence = evidence(cell, server, samples);
         if (share < least) {
@@ -79,8 +74,8 @@ public final class SchedulingOverhead extends CellCause {
     /** Number of samples from which on the share is above the least by two standard errors of a proportion. */
     private static long fewest(double share, double least) {
         return share < least
-                ? FEWEST_SAMPLES
-                : Math.max(FEWEST_SAMPLES, Math.round(4 * share * (1 - share) / Math.pow(share - least, 2)));
+                ? Spinning.FEWEST_SAMPLES
+                : Math.max(Spinning.FEWEST_SAMPLES, Math.round(4 * share * (1 - share) / Math.pow(share - least, 2)));
     }
 
     /** Where parks of carriers are missing, their CPU time tells. */

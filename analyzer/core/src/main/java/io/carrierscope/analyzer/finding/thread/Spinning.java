@@ -43,15 +43,12 @@ import java.util.stream.Stream;
  */
 public final class Spinning extends CellCause {
     public static final String ID = "spinning";
-    /** Rule of thumb: below a quarter of the CPU time the other work matters more. */
-    private static final double WORTH_A_FINDING = 0.25;
     /** Samples of Java code alone leave out the time in the system call of a yield, which is most of it. */
     private static final double WORTH_AT_LEAST = 0.10;
     /** With fewer samples a share of 0.25 has an error of about 0.2 or more (two standard errors of a proportion). */
-    private static final int FEWEST_SAMPLES = 20;
+    static final int FEWEST_SAMPLES = 20;
     /** Below this utilization half of the processors' time is free, so spinning delays hardly anything. */
     private static final double BUSY = 0.50;
-    private static final double MOSTLY = 0.50;
 
     public Spinning() {
         super(ID,
@@ -73,7 +70,7 @@ public final class Spinning extends CellCause {
     public Optional<Scenario> without(Scenario measured, Cell cell) {
         double share = cell.server().map(Spinning::shareOfAll).orElse(0.0);
         var p = measured.processors();
-        return share(cell.server().orElseThrow().measured().samples) >= WORTH_A_FINDING
+        return share(cell.server().orElseThrow().measured().samples) >= MUCH
                 ? super.without(measured, cell)
                 : Optional.of(measured.with(new Processors(p.serverNanos() * (1 - share), p.clientNanos(),
                         p.forServer(), p.forCell(), p.unit())));
@@ -146,7 +143,7 @@ public final class Spinning extends CellCause {
                 .filter(g -> !g.getKey().equals(ThreadRef.CARRIERS))
                 .filter(g -> processors(server, g.getValue().busiestLoadNanos()) >= BUSY)
                 .map(g -> selecting(server, g.getKey(), g.getValue(), all))
-                .filter(t -> t.inSelect >= MOSTLY && t.ofAll >= WORTH_A_FINDING)
+                .filter(t -> t.inSelect >= MOSTLY && t.ofAll >= MUCH)
                 .max(Comparator.comparingDouble(Selecting::ofAll).thenComparing(Selecting::group));
     }
 
@@ -187,12 +184,13 @@ public final class Spinning extends CellCause {
         double share = ofPlatform(server);
         var evidence = new ArrayList<>(List.of(Evidence.of(samples.source(),
                 "%.0f %% of the CPU time is in such calls; %,d samples", 100 * share, samples.count())));
-        double least = samples.complete() ? WORTH_A_FINDING : WORTH_AT_LEAST;
-        if (share < least && (!samples.complete() || server.crowded()) && yielding(server) >= WORTH_A_FINDING) {
+        double least = samples.complete() ? MUCH : WORTH_AT_LEAST;
+        if (share < least && (!samples.complete() || server.crowded()) && yielding(server) >= MUCH) {
             return yields(server);
         }
         if (share < least) {
-            return samples.complete() || seesYields(server)
+            // the CPU time of threads tells which of them run though they are hardly sampled
+            return samples.complete() || server.cpuNanos(1).isPresent()
                     ? new Verdict.Absent(this, evidence).given(server.visibility().stacks("jdk.CPUTimeSample")
                             .given(server.visibility().less(share, samples.count(), least))
                             .given(samples.complete() ? Sight.SEEN : server.looksAtNativeCode(FEWEST_SAMPLES)))
@@ -205,9 +203,12 @@ public final class Spinning extends CellCause {
         if (!enough.seen()) {
             return new Verdict.Unknown(this, enough).suspected(Math.min(1, share / least));
         }
-        largest(ofPlatform(samples)).ifPresent(s -> evidence.add(at(samples, s)));
-        return found(ofPlatform(samples), new Verdict.Found(this, share, "the CPU time of the process", evidence,
-                remedy(ofPlatform(samples))), samples.complete());
+        var most = largest(ofPlatform(samples));
+        most.ifPresent(s -> evidence.add(Evidence.of(samples.source(), "largest site %s, threads %s", s.stack().site(),
+                s.group())));
+        var found = new Verdict.Found(this, share, "the CPU time of the process", evidence,
+                remedy(ofPlatform(samples))).at(most.flatMap(s -> Place.of(s.stack())));
+        return samples.complete() ? found : found.atLeast();
     }
 
     /**
@@ -250,7 +251,7 @@ public final class Spinning extends CellCause {
         Stack at = calls.mostYields().orElseThrow().stack();
         String claim = Figure.text("%.2f threads stood in Thread.yield on average, most at %s", calls.meanYielding(),
                 at.site());
-        if (yielding(server, -Poisson.ERRORS) < WORTH_A_FINDING) {
+        if (yielding(server, -Poisson.ERRORS) < MUCH) {
             return new Verdict.Unknown(this, server.visibility().looks(0, FEWEST_SAMPLES)).suspected(yielding(server));
         }
         return server.crowded()
@@ -262,22 +263,8 @@ public final class Spinning extends CellCause {
                         .at(Place.of(at));
     }
 
-    /** The CPU time of threads tells which of them run though they are hardly sampled. */
-    private static boolean seesYields(MeasuredRecording server) {
-        return server.cpuNanos(1).isPresent();
-    }
-
-    private static Verdict found(Stream<Sampled> samples, Verdict.Found found, boolean complete) {
-        var placed = found.at(largest(samples).flatMap(s -> Place.of(s.stack())));
-        return complete ? placed : placed.atLeast();
-    }
-
     private static Optional<Sampled> largest(Stream<Sampled> samples) {
         return samples.filter(Spinning::spins).findFirst();
-    }
-
-    private static Evidence at(CpuSamples samples, Sampled largest) {
-        return Evidence.of(samples.source(), "largest site %s, threads %s", largest.stack().site(), largest.group());
     }
 
     /** The strategies of ring buffers can be exchanged by one word. */
@@ -293,9 +280,8 @@ public final class Spinning extends CellCause {
 
     private Verdict ofCarriers(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         if (carriers.complete() && carriers.busyShare() < BUSY) {
-            return new Verdict.Absent(this, List.of(
-                    Evidence.of("jdk.ThreadPark", "carriers were idle for %.0f %% of their time",
-                            100 * (1 - carriers.busyShare()))));
+            return new Verdict.Absent(this, "jdk.ThreadPark", "carriers were idle for %.0f %% of their time",
+                    100 * (1 - carriers.busyShare()));
         }
         var samples = server.measured().samples;
         long count = ofCarriers(samples).mapToLong(Sampled::count).sum();
@@ -308,16 +294,16 @@ public final class Spinning extends CellCause {
         evidence.add(Evidence.of(samples.source(),
                 "%.0f %% of the samples of virtual threads are in such calls; %,d samples of carriers",
                 100 * share, count));
-        if (share < WORTH_A_FINDING) {
+        if (share < MUCH) {
             return new Verdict.Absent(this, evidence)
-                    .given(server.visibility().less(share, count, WORTH_A_FINDING));
+                    .given(server.visibility().less(share, count, MUCH));
         }
-        var enough = server.visibility().more(share, count, WORTH_A_FINDING);
+        var enough = server.visibility().more(share, count, MUCH);
         if (!enough.seen()) {
-            return new Verdict.Unknown(this, enough).suspected(share / WORTH_A_FINDING);
+            return new Verdict.Unknown(this, enough).suspected(share / MUCH);
         }
-        largest(ofCarriers(samples)).ifPresent(
-                s -> evidence.add(Evidence.of(samples.source(), "largest site %s", s.stack().site())));
+        var most = largest(ofCarriers(samples));
+        most.ifPresent(s -> evidence.add(Evidence.of(samples.source(), "largest site %s", s.stack().site())));
         if (ofCarriers(samples).anyMatch(Spinning::yields)) {
             KnownBug.ofYields(server.profile())
                     .forEach(b -> evidence.add(new Evidence(b.text(), "jdk.JVMInformation")));
@@ -325,15 +311,11 @@ public final class Spinning extends CellCause {
         server.measured().mounts.perSecond().ifPresent(n -> evidence.add(Evidence.of("jdk.MethodTiming",
                 "virtual threads were mounted %,.0f times per second, and %,.0f ended", n,
                 server.measured().virtualThreads.ended() / server.window().lengthSeconds())));
-        return carriers.complete() || compute(server, carriers)
-                ? found(ofCarriers(samples), new Verdict.Found(this, share, "the CPU time of carriers", evidence,
-                        remedy(ofCarriers(samples))), true)
+        // where the carriers' idle time is not recorded, their CPU time shows that they are busy
+        return carriers.complete() || server.carriersBusyProcessors().orElse(0) >= BUSY * carriers.parallelism()
+                ? new Verdict.Found(this, share, "the CPU time of carriers", evidence, remedy(ofCarriers(samples)))
+                        .at(most.flatMap(s -> Place.of(s.stack())))
                 : new Verdict.Unknown(this, server.visibility().of(Topic.PARKS, Topic.PINS)).suspected(share);
-    }
-
-    /** Where the carriers' idle time is not recorded, their CPU time shows that they are busy. */
-    private static boolean compute(MeasuredRecording server, CarrierTimeBreakdown carriers) {
-        return server.carriersBusyProcessors().orElse(0) >= BUSY * carriers.parallelism();
     }
 
     /** The share of the samples of mounted virtual threads that are in a loop of attempts; 0 without samples. */

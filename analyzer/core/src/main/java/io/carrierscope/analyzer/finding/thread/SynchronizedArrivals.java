@@ -59,11 +59,9 @@ public final class SynchronizedArrivals extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        var runnable = AwakeRequests.of(cell);
-        var verdict = runnable.isPresent()
-                ? runnable.map(a -> judge(a, cell.definition().inFlight(), bounds))
-                : cell.subject().flatMap(s -> s.carrierTime().flatMap(b -> judge(s, b)));
-        return verdict.map(v -> v instanceof Verdict.Found ? ofKnownWork(v, cell) : v);
+        return AwakeRequests.of(cell).map(a -> judge(a, cell.definition().inFlight(), bounds))
+                .or(() -> cell.subject().flatMap(s -> s.carrierTime().flatMap(b -> judge(s, b))))
+                .map(v -> v instanceof Verdict.Found ? ofKnownWork(v, cell) : v);
     }
 
     /** What delays requests may be their own work, or that of compilers, where no event tells how much that is. */

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
+import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.fold.thread.ThreadStarts;
 import io.carrierscope.analyzer.model.Bound;
@@ -16,7 +17,6 @@ import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -35,8 +35,6 @@ public final class ThreadChurn extends CellCause {
      * caches of threads that each one fills again.
      */
     private static final double MOST_COST_NANOS = 1_000_000;
-    /** From here on the processors are used up because of it. */
-    private static final double MUCH = 0.25;
     /** Below that the most that it costs is two hundredths of a processor. */
     private static final double FEWEST_PER_SECOND = 20;
     /** A pool that grows at the start ends none of its threads. */
@@ -104,7 +102,7 @@ public final class ThreadChurn extends CellCause {
         double most = share(server, MOST_COST_NANOS);
         if (least > 1) {
             return new Verdict.Unknown(this,
-                    String.format(Locale.ROOT, "jdk.CPULoad shows %.2f processors, less than the"
+                    Figure.text("jdk.CPULoad shows %.2f processors, less than the"
                             + " %.2f that the threads started need at least", server.busyProcessors().getAsDouble(),
                             perSecond(server) * LEAST_COST_NANOS / 1e9),
                     "jdk.CPULoad#enabled=true,period=1s");

@@ -37,7 +37,6 @@ public final class ThreadLocalChurn extends CellCause {
      * slow processor (a cloud machine of 2 processors) for 1.9 to 3.4 GB. Samples of Java code do not show this time, those of CPU time do.
      */
     private static final double BYTES_PER_PROCESSOR_SECOND = 4e9;
-    private static final double MOSTLY = 0.5;
     /** A share of a third of fewer samples has an error of 0.1. */
     private static final int FEWEST_SAMPLES = 80;
     private static final String EVENT = "jdk.ObjectAllocationSample";

@@ -51,26 +51,19 @@ public final class ThreadsPileUp extends CellCause {
         var sight = r.visibility().recorded(needs());
         return r.measured().threadStarts.piledUp()
                 .<Verdict>map(p -> sight.seen() ? found(r, p) : new Verdict.Unknown(this, sight))
-                .orElseGet(() -> new Verdict.Absent(this, List.of(Evidence.of(LIVES,
-                        "%,d platform threads started", r.measured().threadStarts.started())))
+                .orElseGet(() -> new Verdict.Absent(this, LIVES, "%,d platform threads started",
+                        r.measured().threadStarts.started())
                         .given(r.visibility().of(Topic.THREAD_LIVES)));
     }
 
     private Verdict found(MeasuredRecording r, PiledUp p) {
-        return new Verdict.Found(this, (double) p.more() / p.started(), "the platform threads that started",
-                List.of(new Evidence(text(r, p), LIVES)), remedy() + ", at " + p.at());
-    }
-
-    @Override
-    public Optional<String> headline(MeasuredRecording r, Verdict.Found found) {
-        return r.measured().threadStarts.piledUp().map(p -> text(r, p));
-    }
-
-    private static String text(MeasuredRecording r, PiledUp p) {
         var alive = r.measured().footprint.platformThreads().means();
-        return Figure.text("platform threads pile up: %s more start than end per second%s; most are %s, started at %s",
+        var evidence = Evidence.of(LIVES,
+                "platform threads pile up: %s more start than end per second%s; most are %s, started at %s",
                 Numbers.rate(p.more() / r.window().lengthSeconds()),
                 alive.isEmpty() ? "" : Figure.text(", and %,.0f are alive at last", alive.getLast()), p.family(),
                 p.at());
+        return new Verdict.Found(this, (double) p.more() / p.started(), "the platform threads that started",
+                List.of(evidence), remedy() + ", at " + p.at());
     }
 }

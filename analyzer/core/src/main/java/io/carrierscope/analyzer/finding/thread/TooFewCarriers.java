@@ -32,8 +32,6 @@ public final class TooFewCarriers extends CellCause {
     private static final double WORTH_A_FINDING = 0.10;
     /** With at least one waiting virtual thread on average another carrier has work. */
     private static final double QUEUE = 1;
-    private static final String PARALLELISM = "jdk.virtualThreadScheduler.parallelism";
-    private static final String PARK = "jdk.ThreadPark";
 
     public TooFewCarriers() {
         super("too-few-carriers",
@@ -71,12 +69,12 @@ public final class TooFewCarriers extends CellCause {
     private Verdict judge(MeasuredRecording server, CarrierTimeBreakdown carriers) {
         int processors = server.profile().activeProcessors();
         if (carriers.parallelism() >= processors) {
-            return new Verdict.Absent(this, List.of(Evidence.of("jdk.JVMInformation",
-                    "the scheduler may use %d carriers on %d processors", carriers.parallelism(), processors)));
+            return new Verdict.Absent(this, "jdk.JVMInformation",
+                    "the scheduler may use %d carriers on %d processors", carriers.parallelism(), processors);
         }
         var used = server.carriersBusyProcessors();
         double computing = Math.min(1, used.orElse(0) / carriers.parallelism());
-        var busy = Evidence.of(PARK,
+        var busy = Evidence.of("jdk.ThreadPark",
                 "a parallelism of %d on %d processors, of which %.0f %% was busy, and %.0f %% on CPU",
                 carriers.parallelism(), processors, 100 * carriers.busyShare(), 100 * computing);
         if (!carriers.complete() && computing < Bounds.REACHED) {
@@ -122,8 +120,8 @@ public final class TooFewCarriers extends CellCause {
         return queued.getAsDouble() < QUEUE
                 ? new Verdict.Absent(this, evidence).given(server.visibility().of(Topic.SLEEPS))
                 : new Verdict.Found(this, more / available, "the processors that this JVM could use", evidence,
-                        Figure.text("-D%s=%d, with which carriers can compute up to %.1f times as much",
-                                PARALLELISM,
+                        Figure.text("-Djdk.virtualThreadScheduler.parallelism=%d, with which carriers can compute up to"
+                                + " %.1f times as much",
                                 server.profile().activeProcessors(), (used + more) / used));
     }
 

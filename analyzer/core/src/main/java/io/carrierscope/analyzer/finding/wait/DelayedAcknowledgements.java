@@ -79,7 +79,7 @@ public final class DelayedAcknowledgements extends CellCause {
         var answers = cell.client().map(c -> c.measured().requests).filter(r -> r.inPieces() > 0).map(this::judge);
         boolean calls = cell.observed().isPresent() || cell.downstream().isPresent() || answers.isEmpty();
         return answers.filter(v -> !calls || v instanceof Verdict.Found)
-                .or(() -> cell.subject().map(s -> judge(s, Reads.of(s))));
+                .or(() -> cell.subject().map(s -> judge(s, reads(s))));
     }
 
     private Verdict judge(Requests requests) {
@@ -93,9 +93,9 @@ public final class DelayedAcknowledgements extends CellCause {
                 : new Verdict.Absent(this, evidence);
     }
 
-    private Verdict judge(MeasuredRecording r, Reads reads) {
-        double threads = reads.all.values().stream().mapToLong(w -> w.nanos).sum() / (double) r.window().lengthNanos();
-        var most = reads.all.entrySet().stream().filter(w -> threads >= LEAST_THREADS).max(Comparator
+    private Verdict judge(MeasuredRecording r, Map<String, Waited> reads) {
+        double threads = reads.values().stream().mapToLong(w -> w.nanos).sum() / (double) r.window().lengthNanos();
+        var most = reads.entrySet().stream().filter(w -> threads >= LEAST_THREADS).max(Comparator
                 .comparingLong((Map.Entry<String, Waited> w) -> w.getValue().nanos).thenComparing(Map.Entry::getKey));
         var rest = most.map(Map.Entry::getValue).filter(w -> w.rest.shown() && w.rest.all() >= FEWEST
                 && w.rest.nanos() >= Verdict.NOISE * w.nanos);
@@ -176,28 +176,24 @@ public final class DelayedAcknowledgements extends CellCause {
             .anyFrame(f -> f.type().equals("java.util.concurrent.locks.LockSupport"));
 
     /** The reads of an even sample of threads and seconds, by the other side. */
-    private record Reads(Map<String, Waited> all) {
-        static Reads of(MeasuredRecording r) {
-            var reads = new Reads(new HashMap<>());
-            r.measured().handlerWaits.kept().sampledByThread().values().forEach(reads::add);
-            return reads;
-        }
-
-        private void add(List<Wait> ofThread) {
+    private static Map<String, Waited> reads(MeasuredRecording r) {
+        var reads = new HashMap<String, Waited>();
+        for (var ofThread : r.measured().handlerWaits.kept().sampledByThread().values()) {
             Wait before = null;
             for (Wait wait : ofThread) {
                 if (wait.reason() == Reason.CALL && !wait.what().isEmpty() && !PARKS.of(wait.stack())) {
-                    all.computeIfAbsent(wait.what(), peer -> new Waited()).add(wait,
+                    reads.computeIfAbsent(wait.what(), peer -> new Waited()).add(wait,
                             before != null && goesOn(before, wait));
                 }
                 before = wait;
             }
         }
+        return reads;
+    }
 
-        private static boolean goesOn(Wait before, Wait read) {
-            return before.reason() == Reason.CALL && before.what().equals(read.what())
-                    && before.nanos() < AckDelays.LONG_NANOS && !before.stack().equals(read.stack())
-                    && read.startNanos() >= before.endNanos() && read.startNanos() - before.endNanos() <= AT_ONCE_NANOS;
-        }
+    private static boolean goesOn(Wait before, Wait read) {
+        return before.reason() == Reason.CALL && before.what().equals(read.what())
+                && before.nanos() < AckDelays.LONG_NANOS && !before.stack().equals(read.stack())
+                && read.startNanos() >= before.endNanos() && read.startNanos() - before.endNanos() <= AT_ONCE_NANOS;
     }
 }

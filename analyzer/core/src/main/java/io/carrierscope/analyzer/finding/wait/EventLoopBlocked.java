@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.stream.Collectors;
 
 /**
@@ -37,7 +38,6 @@ public final class EventLoopBlocked extends CellCause {
     static final String ID = "event-loop-blocked";
     /** With this many rounds over all threads in native code, a share near 0 or 1 has an error of 0.1 or less (two standard errors). */
     private static final long FEWEST_ROUNDS = 100;
-    private static final double MOSTLY = 0.5;
     private static final String SAMPLE = "jdk.NativeMethodSample";
 
     public EventLoopBlocked() {
@@ -53,24 +53,21 @@ public final class EventLoopBlocked extends CellCause {
 
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
-        return cell.subject().flatMap(s -> judge(cell, s));
-    }
-
-    private Optional<Verdict> judge(Cell cell, MeasuredRecording server) {
-        var threads = server.measured().eventLoops.threads();
-        if (!threads.isEmpty()) {
-            return Optional.of(judge(server, threads));
-        }
-        return cell.observed().map(s -> noneSelects(this, s));
+        return ofLoops(this, cell, this::judge);
     }
 
     /**
-     * The verdict where no event loop was seen. One that selects now and then is missed in few rounds of the sampler, which takes one thread in
-     * native code at a time; a JVM without such a thread has no sample at all.
+     * The verdict by the event loops, with the number of threads of each family. Where none was seen, one that selects now and then may be missed
+     * in few rounds of the sampler, which takes one thread in native code at a time; a JVM without such a thread has no sample at all.
      */
-    public static Verdict noneSelects(Finding finding, MeasuredRecording server) {
-        return new Verdict.Absent(finding, List.of(Evidence.of(SAMPLE, "no thread was seen to select")))
-                .given(server.looksAtNativeCode(FEWEST_ROUNDS));
+    public static Optional<Verdict> ofLoops(Finding finding, Cell cell,
+            BiFunction<MeasuredRecording, Map<String, Integer>, Verdict> judge) {
+        var threads = cell.subject().map(s -> s.measured().eventLoops.threads()).orElse(Map.of());
+        return threads.isEmpty()
+                ? cell.observed().map(s -> new Verdict.Absent(finding,
+                        List.of(Evidence.of(SAMPLE, "no thread was seen to select")))
+                        .given(s.looksAtNativeCode(FEWEST_ROUNDS)))
+                : cell.subject().map(s -> judge.apply(s, threads));
     }
 
     @Override

@@ -36,8 +36,6 @@ record Holders(String method, double threads, List<Doing> doing, double inView) 
     private static final double LEAST_THREADS = 0.05;
     /** Less of their time is not worth a phrase. */
     private static final double LEAST_SHARE = 0.10;
-    /** What takes less of it is not most of what they do. */
-    private static final double MOSTLY = 0.50;
     /** One thread holds a lock at a time: more in its method are past giving it back, too. */
     private static final double ONE = 1.1;
     private static final int MOST = 3;
@@ -125,7 +123,7 @@ record Holders(String method, double threads, List<Doing> doing, double inView) 
         return r.measured().waitStacks.waiting().stream().filter(w -> w.kind() == Kind.LOCK).map(Waiting::stack)
                 .filter(s -> s.site().equals(longest.site().at())).findFirst()
                 .flatMap(queue -> queue.firstApplicationFrame().map(frame -> of(r, queue, frame)))
-                .filter(h -> h.threads >= MOSTLY * longest.queuedShare() && h.threads <= ONE);
+                .filter(h -> h.threads >= Queues.MOSTLY * longest.queuedShare() && h.threads <= ONE);
     }
 
     /** Threads past the call that borrows, or on it, whichever are more: a line may borrow and use, and those past it have given back. */
@@ -201,11 +199,11 @@ record Holders(String method, double threads, List<Doing> doing, double inView) 
 
     /** What takes most of the time for which they hold it, to append to a remedy; empty where nothing takes half of it. */
     String remedy() {
-        return (doing.get(0).threads < MOSTLY * threads
+        return (doing.get(0).threads < Queues.MOSTLY * threads
                 ? ""
                 : "; most of that time they are " + doing.get(0).text()
                         + (doing.get(0).what.startsWith(Doing.ANSWER) ? ": give it back before that call" : ""))
-                + (inView < MOSTLY * threads
+                + (inView < Queues.MOSTLY * threads
                         ? ""
                         : "; they are in no transaction any more: spring.jpa.open-in-view=false gives the connection"
                                 + " back when the transaction ends");

@@ -22,7 +22,6 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.Stack;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
@@ -72,7 +71,7 @@ public final class LeakedConnections extends CellCause {
 
     private Verdict judge(MeasuredRecording r) {
         return Holders.again(r).map(inner -> again(r, inner))
-                .or(() -> Queue.of(r).filter(Queue::leaks).map(this::found)).or(() -> timedOut(r))
+                .or(() -> Queue.of(r).map(this::found)).or(() -> timedOut(r))
                 .orElseGet(() -> absent(r));
     }
 
@@ -80,7 +79,7 @@ public final class LeakedConnections extends CellCause {
     private Verdict again(MeasuredRecording r, Stack inner) {
         var again = Evidence.of("jdk.ThreadPark", "at %s threads wait for another one while they hold the first",
                 Holder.at(inner));
-        boolean nobody = Queue.of(r).filter(Queue::leaks).isPresent() || !timeOuts(r).isEmpty();
+        boolean nobody = Queue.of(r).isPresent() || !timeOuts(r).isEmpty();
         return nobody
                 ? new Verdict.Unknown(this, again.claim() + ", so it is unknown whether others give theirs back",
                         "a recording in which some go on")
@@ -108,9 +107,9 @@ public final class LeakedConnections extends CellCause {
                                 DUMP + "#enabled=true,period=5s")
                         : ThreadsStuck.waitsFromBefore(r)
                                 ? new Verdict.Unknown(this, ThreadsStuck.FROM_BEFORE, ThreadsStuck.TWO_DUMPS)
-                                : new Verdict.Absent(this, List.of(Evidence.of(DUMP,
+                                : new Verdict.Absent(this, DUMP,
                                         "no queue for something of which nobody holds any in the last of %d thread dumps",
-                                        dumps)))
+                                        dumps)
                                         .given(sight(r).given(r.visibility().stacks("jdk.ThreadPark"))
                                                 .given(ofThrown(r))));
     }
@@ -152,7 +151,7 @@ public final class LeakedConnections extends CellCause {
     /** True if it was found, so that the pool is only scarce because of it. */
     static boolean foundIn(MeasuredRecording r) {
         return Holders.again(r).isEmpty()
-                && (Queue.of(r).filter(Queue::leaks).isPresent() || !timeOuts(r).isEmpty());
+                && (Queue.of(r).isPresent() || !timeOuts(r).isEmpty());
     }
 
     /** Long waits suffice: those for a pool that leaks do not end, or by a limit. */
@@ -172,19 +171,16 @@ public final class LeakedConnections extends CellCause {
     /** Judges by exceptions where no dump shows virtual threads: they say that a pool had nothing free for as long as its limit. */
     private Optional<Verdict> timedOut(MeasuredRecording r) {
         return timeOuts(r).stream().findFirst().map(t -> {
-            double thrown = total(timeOuts(r));
             double tasks = r.measured().virtualThreads.ended();
             var work = BusyThreads.of(r, WaitKind::ofPermit);
             double waiting = r.measured().waits.meanWaiting(WaitKind::ofPermit);
-            return (tasks > 0
-                    ? new Verdict.Found(this, Math.min(1, thrown / tasks), "the tasks that ended",
-                            List.of(evidence(r, t)), remedy(t.stack()))
-                    : waiting > 0
-                            ? new Verdict.Found(this, waiting / work.threads(), work.shareOf(), List.of(evidence(r, t)),
-                                    remedy(t.stack()))
-                            : new Verdict.Found(this, 1, "the calls of its pool that left an event",
-                                    List.of(evidence(r, t)), remedy(t.stack())))
-                    .atLeast();
+            double share = tasks > 0
+                    ? Math.min(1, total(timeOuts(r)) / tasks)
+                    : waiting > 0 ? waiting / work.threads() : 1;
+            String of = tasks > 0
+                    ? "the tasks that ended"
+                    : waiting > 0 ? work.shareOf() : "the calls of its pool that left an event";
+            return new Verdict.Found(this, share, of, List.of(evidence(r, t)), remedy(t.stack())).atLeast();
         });
     }
 
@@ -230,7 +226,7 @@ public final class LeakedConnections extends CellCause {
 
     @Override
     public Optional<String> headline(MeasuredRecording r, Verdict.Found found) {
-        return Queue.of(r).filter(Queue::leaks).map(Queue::headline);
+        return Queue.of(r).map(Queue::headline);
     }
 
     /**
@@ -239,11 +235,11 @@ public final class LeakedConnections extends CellCause {
      * @param dumps the threads of each of these dumps
      */
     private record Queue(MeasuredRecording r, List<List<Standing>> dumps) {
-        /** Empty if the last dump shows no queue. */
+        /** Empty if the last dump shows no queue, or somebody may give back. */
         static Optional<Queue> of(MeasuredRecording r) {
             var latest = r.measured().standing.dumps().reversed().stream()
                     .takeWhile(d -> d.stream().filter(Queue::waits).count() >= QUEUE).toList();
-            return latest.isEmpty() ? Optional.empty() : Optional.of(new Queue(r, latest));
+            return Optional.of(new Queue(r, latest)).filter(q -> !latest.isEmpty() && q.leaks());
         }
 
         private static boolean waits(Standing t) {
@@ -256,12 +252,10 @@ public final class LeakedConnections extends CellCause {
 
         /** The stack of the place where most threads wait. */
         Stack stack() {
-            var byStack = waiters().stream().collect(Collectors.groupingBy(Standing::stack, Collectors.counting()));
-            return byStack.entrySet().stream().max(Map.Entry.<Stack, Long>comparingByValue()
-                    .thenComparing(Map.Entry.comparingByKey())).orElseThrow().getKey();
+            return StandingQueue.most(waiters(), Standing::stack).orElseThrow().getKey();
         }
 
-        boolean leaks() {
+        private boolean leaks() {
             return dumps.stream().allMatch(this::nobodyHolds) && (stands() || endsByLimit() || timesOut(r));
         }
 

@@ -26,8 +26,6 @@ import java.util.stream.Collectors;
  * @param source the event that shows it
  */
 record LockOwners(String at, String does, String seen, String source) {
-    private static final double MOSTLY = 0.5;
-
     /** The owner of the lock that threads wait for at this site; empty where nothing tells. */
     static Optional<LockOwners> of(MeasuredRecording r, Waited longest) {
         return (longest.site().kind() == WaitKind.MONITOR ? ofMonitor(r, longest) : ofLock(r, longest))
@@ -68,7 +66,7 @@ record LockOwners(String at, String does, String seen, String source) {
                         Collectors.summingInt(Map.Entry::getValue)))
                 .entrySet().stream().max(Map.Entry.<String, Integer>comparingByValue().thenComparing(
                         Map.Entry.comparingByKey()))
-                .filter(o -> o.getValue() >= MOSTLY * all)
+                .filter(o -> o.getValue() >= Queues.MOSTLY * all)
                 .map(o -> new LockOwners(o.getKey(), "owned it", Figure.text("in %d of %d thread dumps with a queue",
                         o.getValue(), all), StandingQueue.DUMP));
     }

@@ -38,8 +38,6 @@ import java.util.stream.Collectors;
  * and the throughput, in others from the time of the threads of each pool.
  */
 public final class PoolExhausted extends CellCause {
-    /** What takes more than half of the time decides what limits the pool. */
-    private static final double MOSTLY = 0.50;
     /** Factor of the pool to try for an open loop, which has no number of clients: large enough to reach the next limit. */
     private static final int MORE = 10;
     /** Places that a sentence can name; each has a tenth of the held time or more. */
@@ -173,11 +171,7 @@ public final class PoolExhausted extends CellCause {
     }
 
     private static boolean scarce(MeasuredRecording server, PoolUse pool) {
-        return pool.threads() > 1 || queued(server, pool);
-    }
-
-    private static boolean queued(MeasuredRecording server, PoolUse pool) {
-        return pool.asked() || pool.known().shared() || pool.oncePerTask(server).isPresent()
+        return pool.threads() > 1 || pool.asked() || pool.known().shared() || pool.oncePerTask(server).isPresent()
                 || server.measured().waits.meanWaiting(k -> k == WaitKind.TASK) >= MOSTLY;
     }
 

@@ -38,7 +38,6 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
     private static final double ABOUT = 0.05;
     /** With fewer waits two standard errors of a count exceed a quarter. */
     private static final long FEWEST = 64;
-    private static final double MOSTLY = 0.5;
 
     /** Returns the pools whose threads left events, the fullest first. */
     static List<PoolUse> all(MeasuredRecording r) {
@@ -105,15 +104,10 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
      * request from a client instead.
      */
     double withWork(MeasuredRecording r, boolean exact) {
-        return withWork(exact) * capacityNanos / r.window().lengthNanos();
-    }
-
-    private double withWork(boolean exact) {
         double seen = Math.min(1, blocked + onCpu);
-        if (times.pooled()) {
-            return exact ? least : most;
-        }
-        return exact ? seen : Math.max(seen, most - share(times.awaitingRequestsNanos(), capacityNanos));
+        double inPool = exact ? least : most;
+        double inNone = exact ? seen : Math.max(seen, most - share(times.awaitingRequestsNanos(), capacityNanos));
+        return (times.pooled() ? inPool : inNone) * capacityNanos / r.window().lengthNanos();
     }
 
     /** Share of the held time in waits of these kinds. */
@@ -157,8 +151,9 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
      */
     private Optional<String> noQueue() {
         long tasks = times.holders().stream().mapToLong(h -> h.getValue().count()).max().orElse(0);
-        return times.growth() == PoolGrowth.EASILY || times.breaks() < FEWEST || times.breaks() <= MOSTLY * tasks
-                || heldIn(k -> true) < MOSTLY
+        return times.growth() == PoolGrowth.EASILY || times.breaks() < FEWEST
+                || times.breaks() <= PoolExhausted.MOSTLY * tasks
+                || heldIn(k -> true) < PoolExhausted.MOSTLY
                         ? Optional.empty()
                         : Optional.of(Figure.text(
                                 "they waited for work %,d times, so mostly no task waited for a thread", times.breaks()));

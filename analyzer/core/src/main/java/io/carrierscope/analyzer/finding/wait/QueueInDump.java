@@ -27,15 +27,14 @@ record QueueInDump(LongestQueue crowd, Cell cell) {
     /**
      * Evidence that a queue of virtual threads for a lock stands still: none ended, carriers hardly compute, and its threads are the same in
      * all dumps. Threads that come back to a busy lock again and again use CPU time. One dump suffices where a queue that moves leaves events.
-     *
-     * @param movesSeen true if each wait for a lock that ended is recorded
      */
-    static Optional<Evidence> still(MeasuredRecording server, LongestQueue crowd, boolean movesSeen) {
+    static Optional<Evidence> still(MeasuredRecording server, LongestQueue crowd) {
         if (!crowd.kind().ofLock() || !noneEnded(server)) {
             return Optional.empty();
         }
         return crowd.dumps() == 1
-                ? Optional.of(new Evidence("no virtual thread ended", END)).filter(e -> movesSeen)
+                ? Optional.of(new Evidence("no virtual thread ended", END))
+                        .filter(e -> server.visibility().virtualParks().seen())
                 : server.dump().flatMap(AttachedDump::standing).filter(s -> s.virtual() && s.at().equals(crowd.at())
                         && s.threads() >= MOSTLY * crowd.threads())
                         .map(s -> new Evidence(s.text() + ", and no virtual thread ended", "thread dumps, " + END));

@@ -8,7 +8,6 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Place;
 import io.carrierscope.analyzer.finding.Verdict;
-import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.dump.LongestQueue;
@@ -59,8 +58,6 @@ public final class Queues extends CellCause {
             "more permits or connections if the resource behind them can take more, or hold each for a shorter time",
             "the method that hands out a permit has an unusual name", WaitKind::ofPermit, PERMIT_QUEUE,
             Bound.Id.DOWNSTREAM, Intervention.of("the limit of permits or connections"));
-    /** Share of the time for which permits are held in which their holders wait for a lock: then the lock is scarce. */
-    private static final double MOSTLY = 0.5;
     private static final double NEARLY_ALL = 0.9;
     /** Where other processes use most of the machine, a lock of short work may have a queue for less of the time. */
     private static final double OFTEN = 0.25;
@@ -197,7 +194,7 @@ public final class Queues extends CellCause {
                     : new Verdict.Unknown(this, "other processes used most of the machine" + held, "a quieter machine"))
                     .suspected(share);
         }
-        var sight = waiting < queue ? sight(server, kinds) : ofShare(server, BusyThreads.of(server, kinds));
+        var sight = waiting < queue ? sight(server) : ofShare(server, BusyThreads.of(server, kinds));
         var verdict = new Verdict.Absent(this, List.of(waited(server, waiting)))
                 .given((limit == Bound.Id.DOWNSTREAM ? sight.given(LeakedConnections.ofTimeOuts(server)) : sight)
                         .given(server.visibility().stacks("jdk.ThreadPark")));
@@ -267,7 +264,7 @@ public final class Queues extends CellCause {
 
     /** Where it is not seen how many threads had no work, the share is not exact, though all waits for the resource are recorded. */
     private Sight ofShare(MeasuredRecording server, BusyThreads work) {
-        var sight = sight(server, kinds);
+        var sight = sight(server);
         boolean endless = !server.measured().virtualLives.groups().isEmpty() && work.known()
                 && server.measured().waits.sites(kinds).stream().anyMatch(w -> w.site().virtual());
         return !sight.seen()
@@ -293,7 +290,7 @@ public final class Queues extends CellCause {
     private Verdict dumped(MeasuredRecording server, LongestQueue crowd, Optional<Holders> lent) {
         var evidence = new ArrayList<>(List.of(new Evidence(crowd.text(), "a thread dump")));
         lent.ifPresent(l -> evidence.add(l.evidence(server)));
-        var still = lent.isPresent() ? Optional.<Evidence>empty() : still(server, crowd);
+        var still = lent.isPresent() ? Optional.<Evidence>empty() : QueueInDump.still(server, crowd);
         still.ifPresent(evidence::add);
         return new Verdict.Found(this, crowd.share(), "the " + crowd.kinds() + " in the dump", evidence,
                 still.isPresent() ? QueueInDump.NOT_LET_GO : remedy(crowd.kind(), lent)).atLeast();
@@ -302,11 +299,7 @@ public final class Queues extends CellCause {
     private Optional<LongestQueue> crowd(MeasuredRecording server) {
         return server.dump().flatMap(AttachedDump::crowd)
                 .filter(c -> kinds.test(c.kind()) && c.share() >= Verdict.NOISE)
-                .filter(c -> !sight(server, kinds).seen() || still(server, c).isPresent());
-    }
-
-    private Optional<Evidence> still(MeasuredRecording server, LongestQueue crowd) {
-        return QueueInDump.still(server, crowd, server.visibility().virtualParks().seen());
+                .filter(c -> !sight(server).seen() || QueueInDump.still(server, c).isPresent());
     }
 
     /** A pool of connections tells itself how many threads wait, and so of virtual ones. */
@@ -378,7 +371,7 @@ public final class Queues extends CellCause {
                 .flatMap(w -> LockOwners.of(server, w));
     }
 
-    private static Sight sight(MeasuredRecording server, Predicate<WaitKind> kinds) {
+    private Sight sight(MeasuredRecording server) {
         var visibility = server.visibility();
         var shorter = visibility.of(Topic.MONITOR_ENTERS, Topic.PARKS);
         if (server.carrierTime().isEmpty()) {
@@ -389,14 +382,14 @@ public final class Queues extends CellCause {
         }
         var parks = visibility.virtualParks();
         var monitors = visibility.virtualMonitors();
-        return !parks.seen() ? parks : !monitors.seen() && waitsInMonitors(server, kinds) ? monitors : shorter;
+        return !parks.seen() ? parks : !monitors.seen() && waitsInMonitors(server) ? monitors : shorter;
     }
 
     /**
      * No event shows whether a virtual thread waited to enter a monitor. {@code Object.wait} leaves an event, which shows that
      * monitors are used.
      */
-    private static boolean waitsInMonitors(MeasuredRecording server, Predicate<WaitKind> kinds) {
+    private boolean waitsInMonitors(MeasuredRecording server) {
         return kinds.test(WaitKind.MONITOR) || server.measured().waits.unmeasured() > 0
                 || !server.visibility().of(Topic.MONITOR_WAITS).seen();
     }

@@ -64,10 +64,10 @@ record StandingQueue(List<Standing> waiting, int busy, String since, Optional<St
     }
 
     /** The place at which most of them stand. */
-    private static Optional<Map.Entry<String, List<Standing>>> most(List<Standing> standing,
-            Function<Standing, String> place) {
+    static <K extends Comparable<K>> Optional<Map.Entry<K, List<Standing>>> most(List<Standing> standing,
+            Function<Standing, K> place) {
         return standing.stream().collect(Collectors.groupingBy(place)).entrySet().stream()
-                .max(Comparator.<Map.Entry<String, List<Standing>>>comparingInt(p -> p.getValue().size())
+                .max(Comparator.<Map.Entry<K, List<Standing>>>comparingInt(p -> p.getValue().size())
                         .thenComparing(Map.Entry::getKey));
     }
 

@@ -27,7 +27,6 @@ import java.util.stream.Collectors;
  */
 public final class ThreadsStuck extends CellCause {
     public static final String ID = "threads-stuck";
-    private static final String END = "jdk.VirtualThreadEnd";
     private static final String DUMP = "thread dump";
     static final String TWO_DUMPS = "jcmd PID Thread.dump_to_file -format=json FILE, twice, for --threads";
     static final String FROM_BEFORE = "virtual threads that have waited since before the recording leave no event";
@@ -76,9 +75,9 @@ public final class ThreadsStuck extends CellCause {
                 ? unknown(server, fall.get(), alive)
                 : unfinished(server).orElseGet(() -> lives.seen() && waitsFromBefore(server)
                         ? new Verdict.Unknown(this, FROM_BEFORE, TWO_DUMPS)
-                        : new Verdict.Absent(this,
-                                List.of(Evidence.of(END, "%,d virtual threads ended, and %,d were alive at last",
-                                        server.measured().virtualThreads.ended(), alive)))
+                        : new Verdict.Absent(this, "jdk.VirtualThreadEnd",
+                                "%,d virtual threads ended, and %,d were alive at last",
+                                server.measured().virtualThreads.ended(), alive)
                                 .given(lives));
     }
 
