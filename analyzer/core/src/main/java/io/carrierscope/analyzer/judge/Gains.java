@@ -62,8 +62,8 @@ public final class Gains {
                         || p.perSecond() > b.perSecond())
                 .map(b -> Math.max(measured, b.id() == Bound.Id.CPU
                         && without instanceof WhatIf.Predicted p && p.then().id() == Bound.Id.CPU
-                        ? Math.max(b.perSecond(), p.unchangedPerSecond())
-                        : b.perSecond()))
+                                ? Math.max(b.perSecond(), p.unchangedPerSecond())
+                                : b.perSecond()))
                 .orElse(measured);
     }
 }

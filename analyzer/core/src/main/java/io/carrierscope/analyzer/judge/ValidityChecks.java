@@ -163,8 +163,10 @@ final class ValidityChecks {
                 - searched.stream().mapToLong(RateStep::startNanos).min().orElse(0);
         return kept == 0 || missed <= SEARCHED * kept || nanos < SEARCH_NANOS
                 ? Optional.empty()
-                : Optional.of(text("search cut short: %,.0f per second kept the limit, and %s; the time was over before more was"
-                        + " tried", kept, Double.isFinite(missed) ? text("%,.0f missed it", missed) : "none above missed it"));
+                : Optional.of(text(
+                        "search cut short: %,.0f per second kept the limit, and %s; the time was over before more was"
+                                + " tried",
+                        kept, Double.isFinite(missed) ? text("%,.0f missed it", missed) : "none above missed it"));
     }
 
     private static Optional<String> memoryLimit(Cell cell) {

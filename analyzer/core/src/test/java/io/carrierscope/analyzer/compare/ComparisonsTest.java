@@ -193,7 +193,8 @@ class ComparisonsTest {
 
     private static List<MeasuredRecording> on(double machine, String server, int requests) {
         return Stream.of("server", "client").map(role -> {
-            var cell = new JvmEvent.CellInfo(0, "run-1", "host", "acks", server + ".r1", server, "ack", "closed-8", 1, role,
+            var cell = new JvmEvent.CellInfo(0, "run-1", "host", "acks", server + ".r1", server, "ack", "closed-8", 1,
+                    role,
                     "virtual", 8, 0, 0, 2, "", "{}");
             var events = new ArrayList<JvmEvent>(HandMade.cpu(0.1, machine));
             if (role.equals("client")) {

@@ -100,7 +100,8 @@ class ValidityChecksTest {
     @Test
     void aSearchThatRanOutOfTimeIsReported() {
         assertThat(ValidityChecks.failed(searched(step(0, 1_600, true), step(90, 3_200, false),
-                step(176, 2_400, false)))).containsExactly("search cut short: 1,600 per second kept the limit, and 2,400 missed"
+                step(176, 2_400, false))))
+                .containsExactly("search cut short: 1,600 per second kept the limit, and 2,400 missed"
                         + " it; the time was over before more was tried");
         assertThat(ValidityChecks.failed(searched(step(0, 1_600, true), step(176, 2_400, false),
                 step(190, 1_660, false)))).isEmpty();
@@ -108,12 +109,14 @@ class ValidityChecksTest {
     }
 
     private static JvmEvent step(int second, double rate, boolean met) {
-        return new JvmEvent.RateStep(second * HandMade.SECOND, 4 * HandMade.SECOND, rate, rate, 1, 2, 0, met, 50_000_000, 0,
+        return new JvmEvent.RateStep(second * HandMade.SECOND, 4 * HandMade.SECOND, rate, rate, 1, 2, 0, met,
+                50_000_000, 0,
                 0);
     }
 
     private static Cell searched(JvmEvent... steps) {
-        var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 0, 0, 25), List.of(),
+        var client = HandMade.recording("c.jfr", 25, HandMade.event("virtual", "virtual", "client", 0, 0, 25),
+                List.of(),
                 steps);
         return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty(), Optional.empty());
     }

@@ -24,7 +24,8 @@ class AckBoundTest {
     @Test
     void onlyRequestsThatDoNotWaitUseProcessors() {
         // 1.5 of 7 − 2, 1 of 7 − 6, none of 7 − 7 and of more messages than requests
-        assertThat(AwakeRequests.usable(new int[]{7, 7, 7, 6}, 1.5, new int[]{2, 6, 7, 7}, new boolean[4])).isEqualTo(2.5 / 4);
+        assertThat(AwakeRequests.usable(new int[]{7, 7, 7, 6}, 1.5, new int[]{2, 6, 7, 7}, new boolean[4]))
+                .isEqualTo(2.5 / 4);
     }
 
     /**

@@ -120,8 +120,10 @@ class ServiceDemandsTest {
 
     private static JvmEvent part(long serverNanos, long clientNanos) {
         return new JvmEvent.MeasuredPart(0, false, 1, 10_000_000_000L, 250, 250, 0, 0, 0, 0,
-                new JvmEvent.Halves(0, 25, 25, java.util.OptionalLong.empty(), java.util.OptionalLong.empty()), java.util.OptionalLong.of(serverNanos),
-                java.util.OptionalLong.of(clientNanos), "load-1", java.util.OptionalLong.of(9), java.util.Map.of(), java.util.Map.of());
+                new JvmEvent.Halves(0, 25, 25, java.util.OptionalLong.empty(), java.util.OptionalLong.empty()),
+                java.util.OptionalLong.of(serverNanos),
+                java.util.OptionalLong.of(clientNanos), "load-1", java.util.OptionalLong.of(9), java.util.Map.of(),
+                java.util.Map.of());
     }
 
     @Test

@@ -2,7 +2,8 @@ package io.carrierscope.runner.phase;
 
 /** The clock that a load is driven by: the system's, which all JVMs of a host share, or a virtual one in tests. */
 public interface LoadClock {
-    LoadClock SYSTEM = new LoadClock() {};
+    LoadClock SYSTEM = new LoadClock() {
+    };
 
     /** Now, as {@link System#nanoTime()}. */
     default long nanos() {

@@ -156,7 +156,8 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
                 || heldIn(k -> true) < PoolExhausted.MOSTLY
                         ? Optional.empty()
                         : Optional.of(Figure.text(
-                                "they waited for work %,d times, so mostly no task waited for a thread", times.breaks()));
+                                "they waited for work %,d times, so mostly no task waited for a thread",
+                                times.breaks()));
     }
 
     /** What the pool is known as, by the names of its threads. */

@@ -72,7 +72,8 @@ public final class Pauses extends Fold<Pauses> {
     public boolean[] atInstants() {
         var instants = new Instants(window);
         boolean[] paused = new boolean[Instants.COUNT];
-        spans.values().forEach(s -> Arrays.fill(paused, instants.from(s.startNanos()), instants.from(s.endNanos()), true));
+        spans.values()
+                .forEach(s -> Arrays.fill(paused, instants.from(s.startNanos()), instants.from(s.endNanos()), true));
         return paused;
     }
 }

@@ -153,7 +153,8 @@ public final class ThreadStarts extends Fold<ThreadStarts> {
                                         .site().ofApplication())
                                         .thenComparingLong(f -> more(f.getKey(), f.getValue()))
                                         .thenComparing(Map.Entry::getKey))
-                                .map(f -> new PiledUp(f.getKey(), f.getValue().get(0).site().at(), started, all));
+                                .map(f -> new PiledUp(f.getKey(), f.getValue().get(0).site().at(), started.value(),
+                                        all));
     }
 
     private long more(String family, List<Started> sites) {

@@ -166,7 +166,8 @@ public final class Sentences {
 
     private static String why(Comparison c, String slow) {
         if (!c.causes().isEmpty()) {
-            return (c.fewerProcessors() ? processorTime(c, slow).map("; "::concat).orElse("") : "") + "; cause in " + slow + ": "
+            return (c.fewerProcessors() ? processorTime(c, slow).map("; "::concat).orElse("") : "") + "; cause in "
+                    + slow + ": "
                     + c.causes().stream().map(Verdict.Found::cause).distinct().collect(Collectors.joining(", "))
                     + (c.b().typical().cell().kind() instanceof Subject.Application ? place(c.causes().get(0)) : "");
         }

@@ -112,13 +112,13 @@ public class ClientsSectionTest {
         assertThat(platform.measured().orElseThrow()).isCloseTo(5_000 / 3_120.0, within(1e-9));
     }
 
-    /** The client had 41 threads, whatever its server had. */
+    /** The client had a pause of 37 ms: 0.37 % of ten seconds, and 22.2 % of the sixtieth that it is in. */
     @Test
     void figuresOverTimeAreThoseOfTheClient() {
         var cell = Analysis.of(List.of(held("virtual", 2, 41, 5_000, null))).cells().getFirst().cell();
         assertThat(((Block.Details) Trends.of(cell).orElseThrow()).blocks()).map(Block.Chart.class::cast)
                 .extracting(c -> c.title() + ": " + c.alternative())
-                .contains("Platform threads alive: 41.0 to 41.0, mean 41.0");
+                .contains("GC pauses, % of the time: 0.00 to 22.2, mean 0.37");
     }
 
     @Test

@@ -3,7 +3,8 @@ package io.carrierscope.runner.client.load;
 /** Switches Flight Recorder on and off in all JVMs of a cell. */
 public interface Recorder {
     /** Records from the first to the last. */
-    Recorder ALWAYS_ON = new Recorder() {};
+    Recorder ALWAYS_ON = new Recorder() {
+    };
 
     /** Which parts of a cell are measured, and which of them first. */
     enum Order {
