@@ -41,6 +41,8 @@ public final class CpuSaturated extends CellCause {
     private static final double WORTH_NAMING = 0.10;
     /** With fewer samples a share of 0.1 has an error of 0.1 or more (two standard errors of a proportion). */
     private static final int FEWEST_SAMPLES = 36;
+    /** CPU time to park a thread and to resume it, with two switches of the system: a rule of thumb. */
+    private static final double PARK_NANOS = 10_000;
 
     public CpuSaturated() {
         super(ID,
@@ -131,9 +133,9 @@ public final class CpuSaturated extends CellCause {
             return Verdict.Unknown.crowded(this, "other processes used the rest, while threads may queue for a lock,"
                     + " so it is unknown whether this one needed more");
         }
-        var because = CpuConsumer.of(server)
+        var because = consumer(server)
                 .or(() -> Optional.of(ThreadChurn.ID).filter(churn -> ThreadChurn.mayTakeMuch(server)));
-        boolean shared = cell.host().shares(server) && CpuConsumer.none(because) && !HotCode.takesMost(server);
+        boolean shared = cell.host().shares(server) && noConsumer(because) && !HotCode.takesMost(server);
         if (shared || cell.host().mayNeedNoMoreProcessors(server)) {
             return ofShared(server, share);
         }
@@ -161,34 +163,26 @@ public final class CpuSaturated extends CellCause {
                 : Optional.of(Evidence.othersUsed(server));
     }
 
-    /** The cause that takes much of a JVM's CPU time: its processors are then used up because of it. */
-    static final class CpuConsumer {
-        /** CPU time to park a thread and to resume it, with two switches of the system: a rule of thumb. */
-        private static final double PARK_NANOS = 10_000;
+    /** True for none, and for one that may be no more than what work takes that is done on many threads. */
+    private static boolean noConsumer(Optional<String> consumer) {
+        return consumer.isEmpty() || consumer.get().equals(SchedulingOverhead.ID)
+                || consumer.get().equals(ThreadChurn.ID);
+    }
 
-        private CpuConsumer() {}
+    /** The share of the CPU time for waits for locks, each of which parks one thread and resumes it. */
+    private static double handingOver(MeasuredRecording server) {
+        double waits = server.measured().waits.queues(WaitKind::ofLock).stream().mapToLong(Waited::count).sum();
+        return waits * PARK_NANOS / server.window().lengthNanos()
+                / server.busyProcessors().orElse(Double.POSITIVE_INFINITY);
+    }
 
-        /** True for none, and for one that may be no more than what work takes that is done on many threads. */
-        static boolean none(Optional<String> consumer) {
-            return consumer.isEmpty() || consumer.get().equals(SchedulingOverhead.ID)
-                    || consumer.get().equals(ThreadChurn.ID);
-        }
-
-        /** The share of the CPU time for waits for locks, each of which parks one thread and resumes it. */
-        private static double handingOver(MeasuredRecording server) {
-            double waits = server.measured().waits.queues(WaitKind::ofLock).stream().mapToLong(Waited::count).sum();
-            return waits * PARK_NANOS / server.window().lengthNanos()
-                    / server.busyProcessors().orElse(Double.POSITIVE_INFINITY);
-        }
-
-        /** Returns the id of the cause that takes most of the CPU time, if it takes much. */
-        static Optional<String> of(MeasuredRecording server) {
-            return Map.of(Spinning.ID, Spinning.shareOfAll(server), ThreadLocalChurn.ID,
-                    ThreadLocalChurn.ofCaches(server), SchedulingOverhead.ID, SchedulingOverhead.shareOfAll(server),
-                    GcPressure.ID, server.gcPauseShare(), Queues.LOCKS.id(), handingOver(server)).entrySet().stream()
-                    .filter(e -> e.getValue() >= MUCH)
-                    .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                    .map(Map.Entry::getKey);
-        }
+    /** The id of the cause that takes most of a JVM's CPU time, if it takes much: its processors are then used up because of it. */
+    private static Optional<String> consumer(MeasuredRecording server) {
+        return Map.of(Spinning.ID, Spinning.shareOfAll(server), ThreadLocalChurn.ID,
+                ThreadLocalChurn.ofCaches(server), SchedulingOverhead.ID, SchedulingOverhead.shareOfAll(server),
+                GcPressure.ID, server.gcPauseShare(), Queues.LOCKS.id(), handingOver(server)).entrySet().stream()
+                .filter(e -> e.getValue() >= MUCH)
+                .max(Map.Entry.<String, Double>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
+                .map(Map.Entry::getKey);
     }
 }

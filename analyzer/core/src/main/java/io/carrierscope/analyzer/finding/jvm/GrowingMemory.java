@@ -94,11 +94,6 @@ public abstract sealed class GrowingMemory extends CellCause
                     .min(Comparator.comparingDouble(MemoryLimit::bytes));
         }
 
-        /** The limit that a JVM flag sets; empty unless it is set. */
-        static Optional<MemoryLimit> ofFlag(MeasuredRecording r, String flag) {
-            return r.profile().bytes(flag).map(bytes -> new MemoryLimit(bytes, "-XX:" + flag));
-        }
-
         /** The part of it that is used, 0 to 1. */
         double share(double usedBytes) {
             return Math.min(1, usedBytes / bytes);

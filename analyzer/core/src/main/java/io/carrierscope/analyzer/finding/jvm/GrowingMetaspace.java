@@ -48,7 +48,8 @@ public final class GrowingMetaspace extends GrowingMemory {
         var live = r.measured().footprint.liveClasses();
         var points = live.points(afterStart(r));
         var counts = points.stream().mapToDouble(Growth.Point::value).summaryStatistics();
-        var limit = MemoryLimit.ofFlag(r, "MaxMetaspaceSize").or(() -> MemoryLimit.ofProcess(r));
+        var limit = r.profile().bytes("MaxMetaspaceSize")
+                .map(bytes -> new MemoryLimit(bytes, "-XX:MaxMetaspaceSize")).or(() -> MemoryLimit.ofProcess(r));
         double each = r.measured().classLoaders.bytesPerClass().orElse(BYTES_PER_CLASS);
         return Growth.of(points)
                 .filter(g -> g.grown() >= Math.max(NOTABLE_CLASSES, NOTABLE_SHARE * counts.getMin()))

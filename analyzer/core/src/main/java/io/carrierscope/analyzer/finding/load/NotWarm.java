@@ -28,12 +28,8 @@ import java.util.Set;
 public final class NotWarm extends CellCause {
     public static final String ID = "not-warm";
 
-    /**
-     * Growth from the first to the second half that counts as a warm-up; smaller differences also occur between repetitions.
-     */
-    private static final double GROWTH = 0.05;
-    /** With fewer answers a single one that falls into the other half is already such a growth. */
-    private static final double FEWEST = 1 / GROWTH;
+    /** With fewer answers a single one that falls into the other half is already such a growth as a warm-up has. */
+    private static final double FEWEST = 1 / Verdict.NOISE;
     /** With a linear fall of this size, CPU time per request is on average 5 % above that at the end. */
     private static final double CHEAPER = 0.10;
     /** A compiler without a processor starts none for a while. */
@@ -96,7 +92,7 @@ public final class NotWarm extends CellCause {
             return new Verdict.Unknown(this, Figure.text("%.0f answers in half of the measured time are too few",
                     second * halfSeconds), "a longer measurement (--measure SECONDS)");
         }
-        return growth < GROWTH
+        return growth < Verdict.NOISE
                 ? new Verdict.Absent(this, evidence)
                 : new Verdict.Found(this, Math.min(1, growth), "the first half's throughput, gained in the second",
                         evidence, REMEDY);

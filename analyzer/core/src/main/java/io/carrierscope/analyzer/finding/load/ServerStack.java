@@ -132,14 +132,11 @@ public final class ServerStack extends PairCause {
 
         /** The part with the largest excess over the other cell. */
         private Optional<Evidence> most(Demand less) {
-            return partNanos.keySet().stream().max(Comparator.comparingDouble(k -> excess(k, less)))
+            return partNanos.keySet().stream()
+                    .max(Comparator.comparingDouble(k -> partNanos.get(k) - less.partNanos.getOrDefault(k, 0.0)))
                     .map(k -> Evidence.of(sampled ? "jdk.CPUTimeSample" : "jdk.ThreadCPULoad",
                             "most of the difference is in %s: %,.1f and %,.1f µs", k, partNanos.get(k) / 1e3,
                             less.partNanos.getOrDefault(k, 0.0) / 1e3));
-        }
-
-        private double excess(String part, Demand less) {
-            return partNanos.get(part) - less.partNanos.getOrDefault(part, 0.0);
         }
     }
 }

@@ -82,12 +82,9 @@ public final class WaitQuestions {
 
     /** Virtual threads that park leave an event with Method Trace only: what takes their time may be a queue. */
     static Optional<Seen> unseen(Service s) {
-        return suspected(s).filter(u -> u.finding() instanceof LeakedConnections).isPresent()
-                ? Optional.empty()
-                : unseenWaits(s);
-    }
-
-    private static Optional<Seen> unseenWaits(Service s) {
+        if (suspected(s).filter(u -> u.finding() instanceof LeakedConnections).isPresent()) {
+            return Optional.empty();
+        }
         return unseenOfTasks(s).or(() -> open(s)).map(seen -> taken(s, seen).orElseGet(() -> new Seen(seen.share(),
                 seen.shareOf(),
                 lock(s).map(l -> "it may be " + Queues.LOCKS.id() + ": " + l + "; ").or(() -> monitor(s)).orElse("")

@@ -53,7 +53,8 @@ final class Blame {
     private final Spans<Wait> waits;
     private final CpuBlame computing;
     private final ReadyQueue ready;
-    private final Acknowledgements acknowledgements;
+    /** The lengths of all pieces of a part. */
+    private final Map<Part, AckDelays> lengths = new EnumMap<>(Part.class);
 
     /**
      * Creates the suspects of one cell.
@@ -75,7 +76,8 @@ final class Blame {
         var seen = new Spans<>(server.measured().sightings.all(), Seen::nanos, Seen::nanos);
         this.computing = new CpuBlame(server, seen, carriers);
         this.ready = new ReadyQueue(cell, server, seen, requests);
-        this.acknowledgements = new Acknowledgements(requests);
+        requests.stream().flatMap(t -> t.pieces().stream())
+                .forEach(p -> lengths.put(p.part(), lengths(p.part()).plus(p.nanos())));
     }
 
     /**
@@ -132,8 +134,13 @@ final class Blame {
                 .or(() -> found(CellCause::delaysStart)).or(() -> runnable(piece, thread));
     }
 
+    private AckDelays lengths(Part part) {
+        return lengths.getOrDefault(part, AckDelays.NONE);
+    }
+
+    /** A piece in which a request waits for the other side can hold such a delay, as many long ones of its part do. */
     private Optional<String> acknowledged(Segment piece) {
-        return acknowledgements.explain(piece)
+        return AckDelays.mayBe(piece.nanos()) && lengths(piece.part()).shown()
                 ? Optional.of(DelayedAcknowledgements.ID)
                 : Optional.empty();
     }
@@ -189,29 +196,6 @@ final class Blame {
     private Optional<String> found(Predicate<CellCause> causes) {
         return ofCell.stream().filter(f -> f.finding() instanceof CellCause c && causes.test(c)).findFirst()
                 .map(f -> f.because().orElse(f.cause()));
-    }
-
-    /** Pieces in which a request waits for the other side, by their lengths. */
-    static final class Acknowledgements {
-        private final Map<Part, AckDelays> byPart = new EnumMap<>(Part.class);
-
-        Acknowledgements(List<Timeline> requests) {
-            requests.stream().flatMap(t -> t.pieces().stream()).filter(Acknowledgements::crosses)
-                    .forEach(p -> byPart.put(p.part(), of(p).plus(p.nanos())));
-        }
-
-        /** Returns true if the piece can hold such a delay, as many long ones of its part do. */
-        boolean explain(Segment piece) {
-            return crosses(piece) && AckDelays.mayBe(piece.nanos()) && of(piece).shown();
-        }
-
-        private AckDelays of(Segment piece) {
-            return byPart.getOrDefault(piece.part(), AckDelays.NONE);
-        }
-
-        private static boolean crosses(Segment piece) {
-            return piece.part() == Part.CALL || piece.part() == Part.BEFORE || piece.part() == Part.AFTER;
-        }
     }
 
     /**

@@ -50,15 +50,7 @@ final class ConcurrentWaits {
     private static boolean had(Wait other, Wait own) {
         return own.owner() != null
                 ? other.threadId() == own.owner().id()
-                : other.threadId() != own.threadId() && method(own).filter(m -> inside(other, m)).isPresent();
-    }
-
-    private static Optional<Frame> method(Wait w) {
-        return w.stack().firstApplicationFrame();
-    }
-
-    private static boolean inside(Wait w, Frame method) {
-        return w.stack().frames().stream()
-                .anyMatch(f -> f.type().equals(method.type()) && f.method().equals(method.method()));
+                : other.threadId() != own.threadId() && own.stack().firstApplicationFrame().map(Frame::qualifiedMethod)
+                        .filter(method -> other.stack().anyFrame(f -> f.is(method))).isPresent();
     }
 }

@@ -155,16 +155,12 @@ public final class PinningCause extends CellCause {
                     .at(largest(server, kind).flatMap(h -> Place.reached(h.site().stack())))
                     .because(because(server, kind).or(() -> monitor(server).map(m -> Queues.LOCKS.id()))).given(sight);
         }
-        if (monitorsDoNotPin(server)) {
+        if (kind == PinKind.MONITOR && server.profile().jdkFeature() >= Topic.JDK_WHERE_MONITORS_DO_NOT_PIN) {
             return new Verdict.Absent(this, "jdk.JVMInformation", "monitors do not pin on JDK %d",
                     server.profile().jdkFeature());
         }
         return new Verdict.Absent(this, EVENT, "%.1f %% of carrier time pinned (%s)", 100 * share, kind.text())
                 .given(sight);
-    }
-
-    private boolean monitorsDoNotPin(MeasuredRecording server) {
-        return kind == PinKind.MONITOR && server.profile().jdkFeature() >= Topic.JDK_WHERE_MONITORS_DO_NOT_PIN;
     }
 
     private Sight sight(MeasuredRecording server) {

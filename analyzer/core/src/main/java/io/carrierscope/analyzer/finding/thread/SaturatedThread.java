@@ -33,10 +33,11 @@ public record SaturatedThread(String name, double busyShare, String does, String
     private static final double FULL_AT_LEAST = 0.80;
     /** With fewer rounds over all threads in native code, two standard errors of a share of 0.9 exceed 0.2. */
     private static final long FEWEST_ROUNDS = 10;
+    private static final Pattern OF_JDK = Pattern.compile("(java|jdk|sun)\\..*");
 
     /** Returns the thread with the least time left; empty if all have some. */
     public static Optional<SaturatedThread> of(MeasuredRecording r) {
-        var full = Stream.of(computing(r), lookingUp(r), CleanerBacklog.of(r)).flatMap(s -> s)
+        var full = Stream.of(computing(r), lookingUp(r), cleaning(r)).flatMap(s -> s)
                 .filter(t -> t.busyShare >= OneThread.FULL);
         return Stream.concat(full, opening(r).filter(t -> t.busyShare >= FULL_AT_LEAST))
                 .max(Comparator.comparingDouble(SaturatedThread::busyShare).thenComparing(SaturatedThread::name));
@@ -94,48 +95,39 @@ public record SaturatedThread(String name, double busyShare, String does, String
      * A thread that cleans up after unused objects, such as the finalizer, and has not waited for the next one for most of the recording:
      * those that it has not reached stay in memory. Until the first collection it has nothing to do, so only the time since then counts.
      */
-    static final class CleanerBacklog {
-        /** A break that was recorded later shows that it keeps up. */
-        private static final double MOSTLY = 0.5;
-        private static final Pattern OF_JDK = Pattern.compile("(java|jdk|sun)\\..*");
+    private static Stream<SaturatedThread> cleaning(MeasuredRecording r) {
+        return r.measured().threads.groups().entrySet().stream()
+                .filter(g -> Cleaners.ofCleaners(g.getKey()) && g.getValue().threads() == 1)
+                .flatMap(g -> cleaning(r, g.getKey(), g.getValue()).stream());
+    }
 
-        private CleanerBacklog() {}
-
-        /** Returns each such thread with its busy share of the time since its last break. */
-        static Stream<SaturatedThread> of(MeasuredRecording r) {
-            return r.measured().threads.groups().entrySet().stream()
-                    .filter(g -> Cleaners.ofCleaners(g.getKey()) && g.getValue().threads() == 1)
-                    .flatMap(g -> of(r, g.getKey(), g.getValue()).stream());
+    private static Optional<SaturatedThread> cleaning(MeasuredRecording r, String name, Group group) {
+        double sinceNanos = r.measured().cleaners.busySinceNanos(name) - r.window().startNanos();
+        int first = (int) Math.ceil(sinceNanos / group.blockedOverTime().binNanos());
+        if (first > OneThread.MOSTLY * TimeBins.COUNT) {
+            return Optional.empty();
         }
+        double blocked = share(group.blockedOverTime(), first);
+        double computes = share(group.cpuOverTime(), first) * r.profile().activeProcessors();
+        var at = computes > blocked ? r.measured().samples.mostAt(name).map(Map.Entry::getKey) : waited(r, name);
+        return Optional.of(new SaturatedThread(name, Math.min(1, blocked + computes), Figure.text(
+                "it cleans up after unused objects, from %.1f s into the recording on without a break%s",
+                sinceNanos / 1e9, at.isPresent() ? ", mostly" : ""), at.orElse(""),
+                "; objects that it has not reached yet stay in memory"));
+    }
 
-        private static Optional<SaturatedThread> of(MeasuredRecording r, String name, Group group) {
-            double sinceNanos = r.measured().cleaners.busySinceNanos(name) - r.window().startNanos();
-            int first = (int) Math.ceil(sinceNanos / group.blockedOverTime().binNanos());
-            if (first > MOSTLY * TimeBins.COUNT) {
-                return Optional.empty();
-            }
-            double blocked = share(group.blockedOverTime(), first);
-            double computes = share(group.cpuOverTime(), first) * r.profile().activeProcessors();
-            var at = computes > blocked ? r.measured().samples.mostAt(name).map(Map.Entry::getKey) : waited(r, name);
-            return Optional.of(new SaturatedThread(name, Math.min(1, blocked + computes), Figure.text(
-                    "it cleans up after unused objects, from %.1f s into the recording on without a break%s",
-                    sinceNanos / 1e9, at.isPresent() ? ", mostly" : ""), at.orElse(""),
-                    "; objects that it has not reached yet stay in memory"));
+    private static double share(TimeBins times, int first) {
+        double nanos = 0;
+        for (int bin = first; bin < TimeBins.COUNT; bin++) {
+            nanos += times.nanos(bin);
         }
+        return nanos / times.binNanos() / (TimeBins.COUNT - first);
+    }
 
-        private static double share(TimeBins times, int first) {
-            double nanos = 0;
-            for (int bin = first; bin < TimeBins.COUNT; bin++) {
-                nanos += times.nanos(bin);
-            }
-            return nanos / times.binNanos() / (TimeBins.COUNT - first);
-        }
-
-        /** The place outside the JDK where it waits for longest: in the JDK it waits for the next object. */
-        private static Optional<String> waited(MeasuredRecording r, String name) {
-            return Optional.ofNullable(r.measured().pools.pools().get(name)).map(PoolThreads::holders).stream()
-                    .flatMap(holders -> holders.stream().map(Map.Entry::getKey)).map(Holder::at)
-                    .filter(at -> !OF_JDK.matcher(at).matches()).findFirst();
-        }
+    /** The place outside the JDK where it waits for longest: in the JDK it waits for the next object. */
+    private static Optional<String> waited(MeasuredRecording r, String name) {
+        return Optional.ofNullable(r.measured().pools.pools().get(name)).map(PoolThreads::holders).stream()
+                .flatMap(holders -> holders.stream().map(Map.Entry::getKey)).map(Holder::at)
+                .filter(at -> !OF_JDK.matcher(at).matches()).findFirst();
     }
 }

@@ -65,7 +65,8 @@ public final class SchedulingOverhead extends CellCause {
             return new Verdict.Absent(this, evidence)
                     .given(server.visibility().less(share, samples.count(), least));
         }
-        return carriers.complete() || busy(server)
+        // where parks of carriers are missing, their CPU time tells
+        return carriers.complete() || server.carriersBusyProcessors().orElse(0) >= BUSY * server.parallelism()
                 ? new Verdict.Found(this, share, "the sampled CPU time", evidence,
                         server.profile().debugAgent().map(a -> "leave out " + a + "; or ").orElse("") + remedy())
                 : new Verdict.Unknown(this, carriers.sight()).suspected(share);
@@ -76,11 +77,6 @@ public final class SchedulingOverhead extends CellCause {
         return share < least
                 ? Spinning.FEWEST_SAMPLES
                 : Math.max(Spinning.FEWEST_SAMPLES, Math.round(4 * share * (1 - share) / Math.pow(share - least, 2)));
-    }
-
-    /** Where parks of carriers are missing, their CPU time tells. */
-    private static boolean busy(MeasuredRecording server) {
-        return server.carriersBusyProcessors().orElse(0) >= BUSY * server.parallelism();
     }
 
     /** The share of the CPU time of this JVM, as far as samples tell. */

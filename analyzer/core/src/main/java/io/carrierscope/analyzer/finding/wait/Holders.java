@@ -5,7 +5,6 @@ import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.Lending;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.dump.LongestQueue;
 import io.carrierscope.analyzer.fold.dump.StandingThreads.Standing;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.Waited;
@@ -35,7 +34,7 @@ record Holders(String method, double threads, List<Doing> doing, double inView) 
     /** A smaller mean number of threads is not worth a line. */
     private static final double LEAST_THREADS = 0.05;
     /** Less of their time is not worth a phrase. */
-    private static final double LEAST_SHARE = 0.10;
+    static final double LEAST_SHARE = 0.10;
     /** One thread holds a lock at a time: more in its method are past giving it back, too. */
     private static final double ONE = 1.1;
     private static final int MOST = 3;
@@ -103,12 +102,7 @@ record Holders(String method, double threads, List<Doing> doing, double inView) 
                 .findFirst();
     }
 
-    /** Returns the same of a queue in a thread dump. */
-    static Optional<Holders> of(MeasuredRecording r, LongestQueue crowd) {
-        return crowd.kind() == WaitKind.PERMIT ? of(r, crowd.stack()) : Optional.empty();
-    }
-
-    /** Returns the same of threads that wait to borrow with this stack: where most hold, of equal ones further inside. */
+    /** Returns the same by threads that wait to borrow with this stack: where most hold, of equal ones further inside. */
     static Optional<Holders> of(MeasuredRecording r, Stack queue) {
         return Lending.mayHold(queue).stream().map(frame -> of(r, queue, frame))
                 .filter(lent -> lent.threads >= LEAST_THREADS)

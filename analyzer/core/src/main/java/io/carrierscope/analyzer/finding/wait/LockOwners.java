@@ -82,8 +82,4 @@ record LockOwners(String at, String does, String seen, String source) {
     Evidence evidence() {
         return Evidence.of(source, "%s a thread in %s %s", seen, at, does);
     }
-
-    String remedy() {
-        return "; it is held in " + at;
-    }
 }

@@ -42,8 +42,6 @@ public final class PoolExhausted extends CellCause {
     private static final int MORE = 10;
     /** Places that a sentence can name; each has a tenth of the held time or more. */
     private static final int MOST_HOLDERS = 2;
-    /** Less of the held time is not worth a line. */
-    private static final double LEAST_SHARE = 0.10;
     /** The suspicion of a pool whose only thread is always held: it may run one task that never ends. */
     private static final double OF_ONE_TASK = 0.5;
     /** Threads; fewer are written as 0.0. */
@@ -189,7 +187,7 @@ public final class PoolExhausted extends CellCause {
         var stood = StandingQueue.inTasks(pool, server);
         var evidence = new ArrayList<>(stood.stream().toList());
         evidence.add(held(pool, server));
-        pool.holders().stream().limit(MOST_HOLDERS).filter(h -> h.getValue() >= LEAST_SHARE)
+        pool.holders().stream().limit(MOST_HOLDERS).filter(h -> h.getValue() >= Holders.LEAST_SHARE)
                 .forEach(h -> evidence
                         .add(Evidence.of(WAITS, "%.0f %% of the time for which they were held, they waited for %s%s",
                                 100 * h.getValue(), h.getKey().what(), h.getKey().where())));

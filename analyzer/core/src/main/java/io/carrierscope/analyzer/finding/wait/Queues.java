@@ -173,7 +173,8 @@ public final class Queues extends CellCause {
     /** Platform threads in a wait that has not ended, which leaves no event: they have not run between two dumps of the recording. */
     private Optional<Verdict> standing(MeasuredRecording server) {
         return StandingQueue.of(server, standing()).filter(q -> q.waiting().size() >= StandingQueue.FEWEST)
-                .map(q -> new Verdict.Found(this, q.share(), q.shareOf(), q.evidence(),
+                .map(q -> new Verdict.Found(this, q.share(),
+                        "the threads of these pools that had work in the last dump", q.evidence(),
                         limit == Bound.Id.LOCK ? QueueInDump.NOT_LET_GO : remedy()).atLeast()
                         .because(because(server)));
     }
@@ -234,7 +235,7 @@ public final class Queues extends CellCause {
                                 evidence(server, waiting),
                                 remedy(server.measured().waits.queues(kinds).get(0).site().kind(),
                                         Holders.of(server, kinds))
-                                        + owners(server).map(LockOwners::remedy).orElse("")
+                                        + owners(server).map(o -> "; it is held in " + o.at()).orElse("")
                                         + Holders.remedyOfWaiters(server, kinds))
                                 .at(server.measured().waits.sites(kinds).stream().findFirst()
                                         .map(w -> Place.named(w.place())))
@@ -284,7 +285,8 @@ public final class Queues extends CellCause {
      * does not end there is no event.
      */
     private Optional<Verdict> dumped(MeasuredRecording server) {
-        return crowd(server).map(c -> dumped(server, c, Holders.of(server, c)));
+        return crowd(server).map(c -> dumped(server, c,
+                c.kind() == WaitKind.PERMIT ? Holders.of(server, c.stack()) : Optional.empty()));
     }
 
     private Verdict dumped(MeasuredRecording server, LongestQueue crowd, Optional<Holders> lent) {
@@ -317,11 +319,6 @@ public final class Queues extends CellCause {
                 });
     }
 
-    private static double held(MeasuredRecording server, List<PoolThreads> pools) {
-        return nanos(pools, k -> true)
-                + server.cpuNanos(pools.stream().mapToDouble(PoolThreads::cpuLoadNanos).sum()).orElse(0);
-    }
-
     private Evidence waited(MeasuredRecording server, double waiting) {
         return waiting < queue
                 ? Evidence.of(SOURCE, "%.2f threads waited on average", waiting)
@@ -341,7 +338,9 @@ public final class Queues extends CellCause {
                 .filter(p -> p.blockedNanos(WaitKind::ofPermit) > 0).toList();
         double permits = nanos(users, WaitKind::ofPermit);
         double locks = nanos(users, WaitKind::ofLock);
-        return limit == Bound.Id.DOWNSTREAM && locks > 0 && locks >= MOSTLY * (held(server, users) - permits)
+        double held = nanos(users, k -> true)
+                + server.cpuNanos(users.stream().mapToDouble(PoolThreads::cpuLoadNanos).sum()).orElse(0);
+        return limit == Bound.Id.DOWNSTREAM && locks > 0 && locks >= MOSTLY * (held - permits)
                 ? Optional.of(LOCKS.id())
                 : Optional.empty();
     }

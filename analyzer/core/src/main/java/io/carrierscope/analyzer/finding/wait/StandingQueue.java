@@ -119,10 +119,6 @@ record StandingQueue(List<Standing> waiting, int busy, String since, Optional<St
         return (double) waiting.size() / Math.max(busy, waiting.size());
     }
 
-    String shareOf() {
-        return "the threads of these pools that had work in the last dump";
-    }
-
     String headline() {
         var first = waiting.get(0);
         return Figure.text("%,d threads %s stand in one wait for %s at %s", waiting.size(), first.pool(),
