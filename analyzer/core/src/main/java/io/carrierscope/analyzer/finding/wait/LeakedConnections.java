@@ -91,16 +91,16 @@ public final class LeakedConnections extends CellCause {
     private Verdict absent(MeasuredRecording r) {
         int dumps = r.measured().standing.count();
         double thrown = total(r.measured().throwables.timeOuts());
-        if (missesReads(r) && !withoutHolders(r).isEmpty()) {
+        if (missesHolders(r) && thrown >= FEWEST_TIME_OUTS && hardlyHeld(r)) {
             return new Verdict.Unknown(this,
-                    Figure.text("a pool let %.0f wait in vain, and short reads of those that may"
-                            + " hold what it lent were not recorded", thrown),
+                    Figure.text("a pool let %.0f wait in vain, and not all waits of those that may hold what it lent"
+                            + " were recorded", thrown),
                     READ + "#threshold=1ms,throttle=off")
                     .suspected(1 - 1 / thrown);
         }
         return sampled(r).orElseGet(() -> thrown > 0
                 ? new Verdict.Unknown(this, Figure.text("a pool let %.0f wait in vain, too few to tell why", thrown),
-                        "a longer recording")
+                        "a longer recording").suspected(hardlyHeld(r) ? 1 - 1 / thrown : 0)
                 : dumps == 0
                         ? new Verdict.Unknown(this,
                                 "waits that have not ended leave no event, and no thread dump was recorded",
@@ -190,18 +190,18 @@ public final class LeakedConnections extends CellCause {
 
     /** The time-outs of a pool of which nobody was seen to hold anything; empty if there are few. */
     private static List<TimeOut> timeOuts(MeasuredRecording r) {
-        return missesReads(r) ? List.of() : withoutHolders(r);
+        var all = r.measured().throwables.timeOuts();
+        return total(all) >= FEWEST_TIME_OUTS && !missesHolders(r) && hardlyHeld(r) ? all : List.of();
     }
 
-    private static List<TimeOut> withoutHolders(MeasuredRecording r) {
-        var all = r.measured().throwables.timeOuts();
-        return total(all) >= FEWEST_TIME_OUTS && !r.visibility().of(Topic.SOCKETS, Topic.SLEEPS).blind()
-                && holders(r, all.get(0).stack()) < HARDLY_ANY ? all : List.of();
+    private static boolean hardlyHeld(MeasuredRecording r) {
+        return holders(r, r.measured().throwables.timeOuts().get(0).stack()) < HARDLY_ANY;
     }
 
     /** Who holds a connection may read for so short a time that it is not recorded. */
-    private static boolean missesReads(MeasuredRecording r) {
-        return r.settings().thresholdNanos(READ).orElse(0) > SHORT_READ_NANOS || r.visibility().limited(READ, 0);
+    private static boolean missesHolders(MeasuredRecording r) {
+        return r.settings().thresholdNanos(READ).orElse(0) > SHORT_READ_NANOS || r.visibility().limited(READ, 0)
+                || r.visibility().of(Topic.SOCKETS, Topic.SLEEPS).blind();
     }
 
     /** Mean number of holders in the time with time-outs, if that is known: before it the pool may still have had something free. */

@@ -146,14 +146,18 @@ class LeakedConnectionsTest {
             timeOut();
         }
         assertThat(judge()).as("two are too few").isInstanceOfSatisfying(Verdict.Unknown.class,
-                u -> assertThat(u.missing()).isEqualTo("a pool let 2 wait in vain, too few to tell why"));
+                u -> {
+                    assertThat(u.missing()).isEqualTo("a pool let 2 wait in vain, too few to tell why");
+                    assertThat(u.suspicion()).isEqualTo(0.5);
+                });
         timeOut();
         assertThat(judge()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.share()).isEqualTo(0.6);
             assertThat(f.evidence().get(0).claim()).startsWith("3 time-outs (SQLTransientConnectionException)");
         });
         for (var missed : List.of(Recorded.setting("jdk.SocketRead", "threshold", "10 ms"),
-                Recorded.setting("jdk.SocketRead", "throttle", "100/s"))) {
+                Recorded.setting("jdk.SocketRead", "throttle", "100/s"),
+                Recorded.setting("jdk.ThreadSleep", "enabled", "false"))) {
             var recording = HandMade.recording("x.jfr", 25, null, events,
                     Recorded.setting("jdk.SocketRead", "enabled", "true"), missed);
             recording.profile().count(Map.of("jdk.SocketRead", 700L));
