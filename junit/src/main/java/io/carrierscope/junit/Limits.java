@@ -64,12 +64,19 @@ record Limits(double maxPinnedShare, long maxDelayNanos, int maxCarriers, List<S
 
     /** Judges a test. */
     List<String> broken(Events events, Flight.Mark mark) {
-        return part(events, mark).map(this::broken).orElseGet(() -> unknown("all limits",
-                "the recording outgrew its size, and lost the part with this test", "less in one class"));
+        return part(events, mark).map(this::broken).orElseGet(this::lost);
+    }
+
+    private List<String> lost() {
+        return unknown("all limits", "the recording outgrew its size, and lost the part with this test",
+                "less in one class");
     }
 
     /** Judges the part: lines for each limit that is broken, or cannot be decided where that fails. */
     List<String> broken(Part part) {
+        if (part.cutOff()) {
+            return lost();
+        }
         return Stream
                 .of(Stream.of(pins(part), carriers(part), delay(part)), absent.stream().map(id -> absent(part, id)))
                 .flatMap(lists -> lists).flatMap(List::stream).toList();

@@ -55,6 +55,13 @@ final class Part {
                 .forEach(e -> events.pin(e).ifPresent(site -> add(e, site, mark)));
     }
 
+    /** True if the recording dropped its oldest chunks, and with them the begin of this part; the clocks of chunks differ a little. */
+    boolean cutOff() {
+        return !window.equals(events.recording.window())
+                && events.recording.span().startNanos() - window.startNanos() > 50_000_000
+                        + window.lengthNanos() / 1_000;
+    }
+
     /** A carrier that had something to run was woken, parked again or started meanwhile. */
     private Set<Long> spare() {
         var alive = carriers().alive(window.startNanos(), window.endNanos());
