@@ -158,7 +158,8 @@ public sealed interface Limit {
                 .map(s -> ranNoVirtualThreads(s)
                         ? NO_VIRTUAL_THREADS
                         : s.visibility().of(Topic.PINS).given(silence(cell)))
-                .orElse(Sight.SEEN);
+                .orElseGet(() -> Sight.lowerBound("not judged, since the recording of the " + cell.kind().role()
+                        + " is missing", "the " + cell.kind().role()));
     }
 
     /** Pins that had not ended are in no recording. */

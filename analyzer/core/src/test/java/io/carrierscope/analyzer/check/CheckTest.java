@@ -93,6 +93,18 @@ class CheckTest {
         assertThat(status(none, new Limit.MaxSinglePin(10_000_000))).isEqualTo(Judgement.Status.UNKNOWN);
     }
 
+    /** The server may have pinned all the time: what its client recorded does not tell. */
+    @Test
+    void pinsOfAServerWithoutARecordingAreUnknown() {
+        var client = Analysis.of(List.of(HandMade.recording("c.jfr", 21,
+                HandMade.event("virtual", "virtual", "client", 8, 0, 21), HandMade.requests(300, 12_000_000))));
+        for (Limit limit : List.of(new Limit.MaxPinned(0), new Limit.MaxSinglePin(0), new Limit.MaxPinnedShare(0))) {
+            assertThat(Check.of(client, List.of(limit), false).failed()).singleElement()
+                    .satisfies(o -> assertThat(o.line()).endsWith(
+                            ": unknown: not judged, since the recording of the server is missing; record the server"));
+        }
+    }
+
     /** What was never judged is not absent, except that virtual threads which did not run pinned nothing. */
     @Test
     void aCauseThatWasNotJudgedIsUnknown() {
