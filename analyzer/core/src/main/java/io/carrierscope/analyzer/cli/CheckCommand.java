@@ -16,6 +16,8 @@ import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -91,6 +93,11 @@ public final class CheckCommand extends Subcommand {
     @Override
     public Integer call() throws DataError {
         var limits = limits();
+        for (Path file : Stream.of(junit, markdown, sarif).flatMap(Optional::stream).toList()) {
+            if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+                write(() -> Files.delete(file), file); // an earlier outcome would stand for this check
+            }
+        }
         Analysis analysis;
         Optional<Analysis> old;
         try {

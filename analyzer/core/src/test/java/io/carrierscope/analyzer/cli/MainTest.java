@@ -386,6 +386,18 @@ class MainTest {
         assertThat(pins.out).contains("unknown: not judged, since no virtual threads ran");
     }
 
+    /** Else it would say that all limits are kept. */
+    @Test
+    void aCheckThatReadsNothingLeavesNoOutcomeOfAnEarlierOne() {
+        Path xml = folder.resolve("earlier.xml");
+        Path page = folder.resolve("earlier.md");
+        for (Path recording : List.of(plain, folder.resolve("none.jfr"))) {
+            run("check", recording.toString(), "--absent", "gc-pressure", "--junit", xml.toString(), "--markdown",
+                    page.toString());
+            assertThat(List.of(Files.exists(xml), Files.exists(page))).containsOnly(recording.equals(plain));
+        }
+    }
+
     @Test
     void nothingReadableIsExitCodeOne() {
         var outcome = run("pinning", folder.resolve("none.jfr").toString());
