@@ -113,6 +113,9 @@ public final class WatchCommand extends Subcommand {
             if (interval.isPresent()) {
                 last = Optional.of(Look.at(interval.get(), last));
                 show(new Screen(target, leftOut, threadsPerSecond), last.get(), judging.lines(last.get()));
+                if (Terminal.plain(out()).checkError()) {
+                    throw new DataError("what it watches cannot be written: nobody reads it, or the disk is full");
+                }
             }
         }
         events.over().ifPresent(this::say);

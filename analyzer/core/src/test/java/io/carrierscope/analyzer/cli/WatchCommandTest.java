@@ -3,6 +3,8 @@ package io.carrierscope.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.attach.Await;
+import java.io.OutputStream;
+import java.io.PrintWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -39,6 +41,18 @@ class WatchCommandTest extends RunningTargets {
         target.getOutputStream().close();
         watching.join();
         assertThat(err.toString()).isEqualTo("analyzer: the process ended" + System.lineSeparator());
+    }
+
+    /** As {@code watch PID | head -1} does, of which nothing else would end the recording. */
+    @Test
+    void whereNobodyReadsItEnds() throws Exception {
+        var target = start(25);
+        var closed = OutputStream.nullOutputStream();
+        closed.close();
+        assertThat(Main.run(new PrintWriter(closed, true), new PrintWriter(err, true), "watch", "" + target.pid(),
+                "--every", "1s", "--for", "60s")).isEqualTo(Main.DATA_FAILURE);
+        assertThat(err.toString().lines()).singleElement().asString().contains("what it watches cannot be written");
+        isAsBefore(target);
     }
 
     @Test
