@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 @DisabledOnOs(OS.WINDOWS)
 class BuildTest {
     private static final List<String> PROGRAMS = List.of("bash", "sh", "mkdir", "touch", "ln", "readlink", "rm",
-            "sleep", "cat", "find");
+            "sleep", "cat", "find", "ps");
 
     @TempDir
     private Path root;
@@ -70,6 +70,21 @@ class BuildTest {
         ends(build("analyzer"));
         assertThat(log()).containsExactly("analyzer/core");
         assertThat(left()).containsExactly("build.log", "built.analyzer");
+    }
+
+    /** After a restart, or in the next container, the number is of another process. */
+    @Test
+    void aBuildThatWasKilledHindersNoOtherWhereItsNumberIsTakenAgain() throws Exception {
+        Files.createFile(root.resolve("go"));
+        Files.createDirectories(root.resolve("target"));
+        var other = new ProcessBuilder("sleep", "60").start();
+        try {
+            Files.createSymbolicLink(root.resolve("target/building.pid"), Path.of(Long.toString(other.pid())));
+            ends(build("analyzer"));
+            assertThat(log()).containsExactly("analyzer/core");
+        } finally {
+            other.destroyForcibly();
+        }
     }
 
     /** A cache of the build before has its classes, and training begins while the first command starts. */
