@@ -124,6 +124,11 @@ public final class NamedRecordings {
         private static List<Path> below(Path folder, Predicate<Path> wanted, Consumer<Path> unseen) throws DataError {
             var found = new Finder(folder, wanted, unseen);
             try {
+                if (Files.isSymbolicLink(folder)) { // it is followed where it is named, and not below
+                    Path real = folder.toRealPath();
+                    return below(real, file -> wanted.test(folder.resolve(real.relativize(file))), unseen).stream()
+                            .map(file -> folder.resolve(real.relativize(file))).toList();
+                }
                 Files.walkFileTree(folder, found);
             } catch (IOException e) {
                 throw new DataError(folder + ": cannot be listed");

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.carrierscope.analyzer.recording.DataError;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +24,19 @@ class FilePatternsTest {
         Files.createFile(folder.resolve("three.txt"));
         assertThat(FilePatterns.of(folder.resolve("**/*.jfr"), FilePatternsTest::unexpected)).containsExactly(inside,
                 beside);
+    }
+
+    /** Such as one to the newest run, beside the runs, which are not to count twice. */
+    @Test
+    void aLinkToAFolderIsFollowedWhereItIsNamed() throws Exception {
+        Path runs = folder.resolve("runs");
+        Path recording = Files.createFile(Files.createDirectories(runs.resolve("7/day")).resolve("one.jfr"));
+        Path latest = Files.createSymbolicLink(runs.resolve("latest"), runs.resolve("7"));
+        for (Path name : List.of(latest, latest.resolve("**/*.jfr"))) {
+            assertThat(FilePatterns.of(name, FilePatternsTest::unexpected))
+                    .containsExactly(latest.resolve("day/one.jfr"));
+        }
+        assertThat(FilePatterns.of(runs, FilePatternsTest::unexpected)).containsExactly(recording);
     }
 
     @ParameterizedTest
