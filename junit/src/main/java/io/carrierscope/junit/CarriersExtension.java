@@ -150,9 +150,16 @@ public final class CarriersExtension
         }
     }
 
+    /** The display name of a test may be longer than the name of a file, or differ from another one in other letters alone. */
+    static String file(String name) {
+        String plain = name.replaceAll("[^\\w.-]", "_");
+        return plain.substring(0, Math.min(200, plain.length()))
+                + (name.matches("\\p{ASCII}{1,200}") ? "" : "-" + Integer.toHexString(name.hashCode())) + ".jfr";
+    }
+
     private static void judge(Flight flight, List<Test> tests, String name, String heading) {
         var kept = Optional.ofNullable(System.getProperty(KEPT))
-                .map(dir -> Path.of(dir, name.replaceAll("[^\\w.-]", "_") + ".jfr"));
+                .map(dir -> Path.of(dir, file(name)));
         var events = flight.read(kept);
         var broken = new ArrayList<String>();
         for (Test test : tests) {

@@ -171,6 +171,16 @@ class CarrierAssertionsTest {
                 .withMessageContaining("pom.xml");
     }
 
+    /** Display names of arguments have up to 512 characters, and file systems take 255 bytes. */
+    @Test
+    void eachTestHasAFileThatCanBeMade() {
+        assertThat(CarriersExtension.file("shop.T.pays [1] x")).isEqualTo("shop.T.pays__1__x.jfr");
+        assertThat(CarriersExtension.file("shop.T.pays " + "x".repeat(512))).hasSizeLessThan(255)
+                .isNotEqualTo(CarriersExtension.file("shop.T.pays " + "x".repeat(513)));
+        assertThat(CarriersExtension.file("shop.T.pays \u00e4")).startsWith("shop.T.pays__-")
+                .isNotEqualTo(CarriersExtension.file("shop.T.pays \u00f6"));
+    }
+
     @Test
     void theProbeSeesThatNoCarrierIsFree() throws Exception {
         var threads = new Thread[4 * Runtime.getRuntime().availableProcessors()];
