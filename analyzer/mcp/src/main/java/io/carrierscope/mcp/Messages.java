@@ -44,14 +44,23 @@ final class Messages implements McpStatelessServerTransport {
      */
     Optional<String> answer(String message) throws IOException {
         return switch (parsed(message)) {
-            case McpSchema.JSONRPCRequest request -> Optional.of(json
-                    .writeValueAsString(handler.handleRequest(McpTransportContext.EMPTY, request).block()));
+            case McpSchema.JSONRPCRequest request -> Optional.of(answer(request));
             case McpSchema.JSONRPCNotification notification -> {
                 handler.handleNotification(McpTransportContext.EMPTY, notification).block();
                 yield Optional.empty();
             }
             default -> throw new IllegalArgumentException("an answer to nothing");
         };
+    }
+
+    /** The SDK throws at parameters that it cannot read; who asked waits for an error with the id of the request. */
+    private String answer(McpSchema.JSONRPCRequest request) throws IOException {
+        try {
+            return json.writeValueAsString(handler.handleRequest(McpTransportContext.EMPTY, request).block());
+        } catch (RuntimeException e) {
+            return "{\"jsonrpc\":\"2.0\",\"id\":" + json.writeValueAsString(request.id())
+                    + ",\"error\":{\"code\":-32602,\"message\":\"parameters that cannot be read\"}}";
+        }
     }
 
     private McpSchema.JSONRPCMessage parsed(String message) {

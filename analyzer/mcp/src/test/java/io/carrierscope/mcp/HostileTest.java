@@ -130,6 +130,17 @@ class HostileTest {
         }
     }
 
+    /** Without the id of its request an error is no answer to it, and who asked waits. */
+    @Test
+    void parametersThatCannotBeReadAreRefusedUnderTheIdOfTheirRequest() throws Exception {
+        var messages = new Messages(new Recordings(Folders.of(List.of(folder))));
+        String call = "{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\"";
+        for (String parameters : List.of("}", ",\"params\":{\"name\":{}}}", ",\"params\":[1]}")) {
+            assertThat(messages.answer(call + parameters).orElseThrow()).as(parameters)
+                    .startsWith("{\"jsonrpc\":\"2.0\",\"id\":7,").contains("\"error\":{\"code\":-32");
+        }
+    }
+
     @Test
     void linesThatAreNoMessagesAreAnsweredAndTheEndOfInputEndsTheServer() throws Exception {
         var process = new ProcessBuilder(Served.command(Served.RECORDINGS)).start();
