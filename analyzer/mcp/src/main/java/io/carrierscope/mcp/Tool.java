@@ -114,6 +114,8 @@ record Tool(String name, String about, List<Parameter> parameters, Answering ans
             return result(answering.answer(recordings, new Arguments(arguments == null ? Map.of() : arguments)), false);
         } catch (DataError e) {
             return result("Error: " + Texts.cut(Texts.harmless(e.getMessage()), LONGEST_ERROR), true);
+        } catch (OutOfMemoryError e) {
+            return result("Error: not enough memory for this; ask for less at a time", true);
         } catch (RuntimeException | StackOverflowError e) {
             System.err.println(Main.NAME + ": a bug in " + name + ": " + Texts.plain(e.toString())
                     + (e.getStackTrace().length == 0 ? "" : " at " + e.getStackTrace()[0]));

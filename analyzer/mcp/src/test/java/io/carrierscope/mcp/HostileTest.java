@@ -113,6 +113,17 @@ class HostileTest {
         }
     }
 
+    /** Ten thread dumps of 64 MB are read while the call waits: an error of the JVM is an answer, too. */
+    @Test
+    void aCallThatTakesMoreMemoryThanThereIsIsAnswered() {
+        var tool = new Tool("large", "", List.of(), (recordings, arguments) -> {
+            throw new OutOfMemoryError();
+        });
+        var answer = tool.call(null, Map.of());
+        assertThat(answer.isError()).isTrue();
+        assertThat(Served.text(answer)).startsWith("Error: not enough memory");
+    }
+
     @Test
     void badCallsAreAnsweredInOneShortLine() {
         try (var served = Served.on(Served.RECORDINGS)) {
