@@ -5,6 +5,7 @@ import io.carrierscope.analyzer.recording.UserFile;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.settings.CommandName;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
@@ -227,9 +228,10 @@ public record RunningJvm(long pid, String program, Optional<String> jdk, int thr
         return path.substring(path.lastIndexOf('/') + 1);
     }
 
+    /** Names of threads, which Linux cuts within a letter, and words of other locales are no UTF-8. */
     private static List<String> lines(Path file) {
         try {
-            return Files.readAllLines(file);
+            return new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
         } catch (IOException e) {
             return List.of(); // the process ended, or is of another user
         }

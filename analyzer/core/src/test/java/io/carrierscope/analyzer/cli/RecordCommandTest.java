@@ -14,6 +14,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import javax.tools.ToolProvider;
@@ -186,6 +187,18 @@ class RecordCommandTest extends RunningTargets {
         assertThat(run("processes")).isZero();
         assertThat(out.toString().lines().filter(l -> l.strip().startsWith(target.pid() + " "))).singleElement()
                 .satisfies(l -> assertThat(l).contains("25.").endsWith(PinsUntilTold.class.getName()));
+    }
+
+    /** An argument in Latin-1, as of another locale: its byte is no letter of UTF-8. */
+    @Test
+    void aJvmWithALetterOfAnotherLocaleIsFoundByItsName() throws Exception {
+        var command = new ArrayList<>(List.of("sh", "-c", "exec \"$@\" \"-Dcity=$(printf 'Z\\374rich')\" "
+                + WaitsUntilTold.class.getName(), "sh"));
+        command.addAll(java(Path.of(System.getProperty("java.home")), System.getProperty("java.class.path")));
+        var target = start(command);
+        assertThat(run("processes")).isZero();
+        assertThat(out.toString().lines().filter(l -> l.strip().startsWith(target.pid() + " "))).singleElement()
+                .asString().endsWith("  " + WaitsUntilTold.class.getName());
     }
 
     @Test
