@@ -89,6 +89,9 @@ final class CompareCommand extends Subcommand {
                 FilePatterns.of(name, folder -> out().println("! " + folder + ": cannot be listed"))
                         .forEach(file -> side.addAll(PackedRecording.expanded(file)));
             }
+            if (side.isEmpty()) {
+                throw wrong("a comma joins recordings of one side, as in a.jfr,b.jfr without spaces");
+            }
             sides.add(List.copyOf(side));
         }
         return sides;

@@ -298,6 +298,7 @@ class MainTest {
                 "both sides hold the same recording");
         assertThat(outcome.err).isEmpty();
         assertThat(run("compare", plain.toString()).code).isEqualTo(2);
+        assertThat(run("compare", plain.toString(), ",", plain.toString()).code).isEqualTo(2);
         assertThat(run("compare", plain.toString(), folder.resolve("none.jfr").toString()).code).isEqualTo(1);
     }
 
