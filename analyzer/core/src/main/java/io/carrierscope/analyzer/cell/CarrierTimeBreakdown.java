@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * because pins do not name their carrier before JDK 24.
  *
  * @param parallelism number of carriers the scheduler aims at
- * @param carriers number of carriers that lived in the window; more than the parallelism when the scheduler compensated
+ * @param carriers the most carriers that lived at a time; more than the parallelism when the scheduler compensated
  * @param carrierNanos carrier time in nanoseconds
  * @param stuck share in which thread dumps show the carrier blocked for good: a lower bound
  * @param onCpu share on CPU; empty without CPU samples, in which case it is part of waiting
@@ -46,7 +46,7 @@ public record CarrierTimeBreakdown(int parallelism, int carriers, double carrier
         // where not all parks are recorded, a carrier that has left no event may have run since then
         double idle = sight.seen() ? silent.idleNanos() + (silent.othersNeverRan() ? unstartedNanos : 0) : 0;
         double all = silent.idleNanos() + silent.unknownNanos() + (sight.seen() ? unstartedNanos : 0);
-        return Optional.of(ofNanos(parallelism, use.count(), use.lifeNanos() + unstartedNanos, use.idleNanos(),
+        return Optional.of(ofNanos(parallelism, use.mostAtATime(), use.lifeNanos() + unstartedNanos, use.idleNanos(),
                 r.measured().pinning.totalNanos(), r.measured().threadDumps.stuckNanos(),
                 r.cpuNanos(use.cpuLoadNanos()), idle, all - idle, sight));
     }

@@ -113,11 +113,12 @@ public final class CarriersCompensated extends CellCause {
         var sight = server.visibility().of(Topic.THREAD_LIVES, Topic.PARKS);
         var compensations = server.measured().threadStarts.compensations();
         var evidence = new ArrayList<Evidence>();
-        double used = carriers.utilization() * carriers.carriers();
+        double mean = carriers.carrierNanos() / server.window().lengthNanos(); // some may live for a part of the time
+        double used = carriers.utilization() * mean;
         boolean full = server.full() || server.machineUnknown();
         double blocked = full
-                ? (carriers.pinned() + carriers.stuck()) * carriers.carriers()
-                : used - carriers.onCpu().orElse(0) * carriers.carriers();
+                ? (carriers.pinned() + carriers.stuck()) * mean
+                : used - carriers.onCpu().orElse(0) * mean;
         evidence.add(Evidence.of(START, "%d carriers for a parallelism of %d, %.1f of them not idle on average%s",
                 carriers.carriers(),
                 carriers.parallelism(), used,
@@ -142,14 +143,13 @@ public final class CarriersCompensated extends CellCause {
         place.map(Place::evidence).ifPresent(evidence::add);
         return found(server, 1 - carriers.parallelism() / used, "the carriers that are not idle", evidence,
                 place.map(Place::waits).orElse(true))
-                .because(PinningCause.because(server, PinKind.MONITOR).or(() -> forMonitor(server, carriers, blocked)))
+                .because(PinningCause.because(server, PinKind.MONITOR).or(() -> forMonitor(server, mean, blocked)))
                 .given(sight);
     }
 
     /** Carriers that mostly wait for a monitor do so without those added, too. */
-    private static Optional<String> forMonitor(MeasuredRecording server, CarrierTimeBreakdown carriers,
-            double blocked) {
-        double pinned = server.pinnedShare(PinKind.MONITOR) * carriers.carriers();
+    private static Optional<String> forMonitor(MeasuredRecording server, double carriers, double blocked) {
+        double pinned = server.pinnedShare(PinKind.MONITOR) * carriers;
         return PinningCause.ScarceMonitor.of(server).filter(m -> pinned >= MOSTLY * blocked)
                 .map(m -> Queues.LOCKS.id());
     }

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.IdentityCache;
 import io.carrierscope.analyzer.fold.stat.LoadSamples;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.fold.thread.PoolThreads.PoolSize;
 import io.carrierscope.analyzer.fold.thread.ThreadGroups.CpuSinceStart;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
@@ -182,9 +183,15 @@ public final class CarrierUse extends Fold<CarrierUse> {
         return fall().isEmpty() && Arrays.stream(signs).skip(TimeBins.COUNT * 19 / 20).sum() > 0;
     }
 
-    /** Returns the number of carriers that existed in the window. */
+    /** Returns the number of carriers that existed in the window, together or one after the other. */
     public int count() {
         return (int) carriers.values().stream().filter(c -> lifeNanos(c) > 0).count();
+    }
+
+    /** Returns the most of them that existed at a time: a carrier without work ends after half a minute, and another one comes later. */
+    public int mostAtATime() {
+        return PoolSize.of(carriers.values().stream().map(c -> new PoolSize.Life(c.bornNanos, c.endedNanos)).toList(),
+                window).most();
     }
 
     /** Returns the sum of the lifetimes of the carriers within the window, in nanoseconds. */

@@ -88,6 +88,19 @@ class CarriersCompensatedTest {
         assertThat(judge(all(started(2), load(2, 0.05)), COMPLETE)).isInstanceOf(Verdict.Absent.class);
     }
 
+    /** A carrier without work ends after half a minute: five that live for 1.9 s, one after the other, are 0.95 on average. */
+    @Test
+    void carriersThatComeAndGoAreNotAdded() {
+        var inTurn = IntStream.rangeClosed(1, 5).boxed().<JvmEvent>flatMap(i -> {
+            long born = TEN_SECONDS.startNanos() + 2 * (i - 1) * SECOND;
+            var stack = Recorded.stack("java.util.concurrent.ForkJoinPool.createWorker");
+            return Stream.of(new JvmEvent.ThreadLife(born, Recorded.carrier(i), true, stack),
+                    new JvmEvent.ThreadCpuLoad(born + SECOND, Recorded.carrier(i), 0.05),
+                    new JvmEvent.ThreadLife(born + 19 * SECOND / 10, Recorded.carrier(i), false, stack));
+        }).toList();
+        assertThat(judge(inTurn, COMPLETE)).isInstanceOf(Verdict.Absent.class);
+    }
+
     @Test
     void withoutShortParksItIsUnknown() {
         var longParks = new JvmEvent.Setting(1, "jdk.ThreadPark", "threshold", "20 ms");

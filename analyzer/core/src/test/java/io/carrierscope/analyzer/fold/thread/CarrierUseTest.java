@@ -24,4 +24,18 @@ class CarrierUseTest {
         double overTime = IntStream.range(0, TimeBins.COUNT).mapToDouble(use.cpuOverTime()::nanos).sum();
         assertThat(overTime).isCloseTo(300, within(1e-9));
     }
+
+    /** The eighth comes as the seventh ends, and goes while the ninth is there: three carriers, two at a time. */
+    @Test
+    void carriersThatComeAndGoAreNotThereTogether() {
+        var use = new CarrierUse(new Window(1_000, 11_000), 1_000);
+        use.accept(new ThreadLife(1_200, Recorded.carrier(7), true, Stack.NONE));
+        use.accept(new ThreadLife(3_100, Recorded.carrier(7), false, Stack.NONE));
+        use.accept(new ThreadLife(3_100, Recorded.carrier(8), true, Stack.NONE));
+        use.accept(new ThreadLife(7_500, Recorded.carrier(8), false, Stack.NONE));
+        use.accept(new ThreadLife(5_300, Recorded.carrier(9), true, Stack.NONE));
+        assertThat(use.count()).isEqualTo(3);
+        assertThat(use.mostAtATime()).isEqualTo(2);
+        assertThat(use.lifeNanos()).isEqualTo(1_900 + 4_400 + 5_700);
+    }
 }
