@@ -140,13 +140,17 @@ public record Bounds(List<Bound> all, OptionalDouble measuredPerSecond) {
                 Scarce.threads(threads, budget.group()));
     }
 
-    /** Carriers / holding time per request. A carrier is held while on CPU or pinned. */
+    /**
+     * Carriers / holding time per request. A carrier is held while on CPU or pinned. One without work ends, and comes again when there is some:
+     * there may be as many as the scheduler aims at.
+     */
     private static Optional<Bound> carriers(Cell cell, CarrierTimeBreakdown budget) {
         if (budget.held().isEmpty() || budget.held().getAsDouble() <= 0) {
             return Optional.empty();
         }
-        double carriers = budget.carrierNanos() / cell.subject().orElseThrow().window().lengthNanos();
-        double holding = cell.perRequest(OptionalDouble.of(carriers * budget.held().getAsDouble())).orElseThrow();
+        double alive = budget.carrierNanos() / cell.subject().orElseThrow().window().lengthNanos();
+        double holding = cell.perRequest(OptionalDouble.of(alive * budget.held().getAsDouble())).orElseThrow();
+        double carriers = Math.max(budget.parallelism(), alive);
         return Optional.of(new Bound(Bound.Id.CARRIERS, carriers / (holding / 1e9),
                 text("%.2f carriers / %.3f ms held per %s (on CPU or pinned)", carriers, holding / 1e6,
                         cell.unit().one())));

@@ -413,6 +413,19 @@ class BoundsTest {
         assertThat(perSecond(cell(server, client), Bound.Id.CARRIERS)).isCloseTo(2 / (16.0 / 700), CLOSE);
     }
 
+    /** One of two carriers is there for 4 of ten seconds only, as it has no work before; 0.15 × 2 × 10 s of CPU time for 300 requests. */
+    @Test
+    void aCarrierThatComesWithTheWorkIsThereToBeUsed() {
+        long start = HandMade.TEN_SECONDS.startNanos();
+        var lives = List.<JvmEvent>of(
+                new JvmEvent.ThreadLife(start + HandMade.SECOND, Recorded.carrier(2), true, Stack.NONE),
+                new JvmEvent.ThreadLife(start + 5 * HandMade.SECOND, Recorded.carrier(2), false, Stack.NONE));
+        var server = recording("s.jfr", 21, event("virtual", "virtual", "server", 64, 0, 21),
+                all(lives, cpu(Recorded.carrier(1), 0.15), cpu(0.2, 0.3)));
+        var client = recording("c.jfr", 21, event("virtual", "virtual", "client", 64, 0, 21), requests(300, 5));
+        assertThat(perSecond(cell(server, client), Bound.Id.CARRIERS)).isCloseTo(2 / 0.01, CLOSE);
+    }
+
     @Test
     void aLocksUtilizationIsTheTimeWithWaiters() {
         // one thread waits from 0 to 3 s, the other from 2 to 6 s: at least one for 6 of 10 s, at 30 requests per second
