@@ -13,6 +13,7 @@ import io.carrierscope.analyzer.recording.Topic;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -40,6 +41,12 @@ public final class LostBackpressure extends CellCause {
                 "the tasks are meant to wait there",
                 List.of(JvmEvent.VirtualThreadLife.class, JvmEvent.MethodTrace.class), Set.of(),
                 Intervention.of("more tasks than the resource can serve"));
+    }
+
+    /** With fewer tasks at a time what they wait for serves no more of them. */
+    @Override
+    public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
+        return OptionalDouble.empty();
     }
 
     @Override

@@ -29,6 +29,7 @@ class LostBackpressureTest {
                 .isInstanceOfSatisfying(Verdict.Found.class, f -> {
                     assertThat(f.share()).isCloseTo(120 / 350.0, within(0.01)); // lives are counted at the ends of 60 parts
                     assertThat(f.lowerBound()).isTrue();
+                    assertThat(new LostBackpressure().gain(null, f)).as("the permits are as few as before").isEmpty();
                     assertThat(f.evidence().get(1).claim())
                             .isEqualTo("120 of them waited at shop.Stock.take:7 for a permit or connection"
                                     + " (java.util.concurrent.Semaphore), 4000 ms each");
