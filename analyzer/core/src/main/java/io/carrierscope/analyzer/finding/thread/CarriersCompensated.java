@@ -19,6 +19,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -51,6 +52,13 @@ public final class CarriersCompensated extends CellCause {
                 "the scheduler was told to use as many carriers in a way that the recording does not have",
                 List.of(JvmEvent.ThreadLife.class, JvmEvent.Park.class), Set.of(),
                 Intervention.of("the calls that block carriers"));
+    }
+
+    /** As long as the scheduler may add more, as many run as its parallelism allows, whatever others block. */
+    @Override
+    public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
+        boolean missing = subject.carrierTime().filter(b -> b.carriers() >= MOST).isPresent();
+        return missing ? super.gain(subject, found) : OptionalDouble.empty();
     }
 
     @Override

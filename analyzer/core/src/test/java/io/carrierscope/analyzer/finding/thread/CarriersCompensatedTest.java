@@ -5,6 +5,7 @@ import static io.carrierscope.analyzer.cell.HandMade.TEN_SECONDS;
 import static io.carrierscope.analyzer.cell.HandMade.all;
 import static io.carrierscope.analyzer.cell.HandMade.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.finding.Verdict;
@@ -12,6 +13,7 @@ import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.recording.Recorded;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -135,6 +137,17 @@ class CarriersCompensatedTest {
             assertThat(f.evidence()).extracting(e -> e.claim()).containsExactly(
                     "4 carriers for a parallelism of 2, 3 of them blocked from dump to dump");
         });
+    }
+
+    /** For each of 5 that block another one may be added; of 256, the most, none: 2 / 1.2 times the work of 1.2 busy processors. */
+    @ParameterizedTest
+    @CsvSource({"5, 1", "256, 1.6666666666666667"})
+    void nothingIsGainedAsLongAsCarriersAreAdded(int carriers, double gain) {
+        var recording = HandMade.recording("x.jfr", 25, null,
+                all(started(carriers), load(carriers, 0.001), cpu(0.6, 0.6)), COMPLETE);
+        var found = (Verdict.Found) new CarriersCompensated().judge(HandMade.cell(recording, null),
+                new Bounds(List.of(), OptionalDouble.empty())).orElseThrow();
+        assertThat(new CarriersCompensated().gain(recording, found).orElse(1)).isCloseTo(gain, within(1e-9));
     }
 
     private static List<JvmEvent> started(int carriers) {
