@@ -147,10 +147,12 @@ public final class GcPressure extends CellCause {
         return true;
     }
 
-    /** Pauses stop all threads, whatever else they wait for. */
+    /** Pauses stop all threads, whatever else they wait for. Threads that wait for memory would need processors in place of it. */
     @Override
     public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
-        return OptionalDouble.of(1 / Math.max(1 - found.share(), 1 - REACHED_SHARE));
+        return stalls(subject)
+                ? super.gain(subject, found)
+                : OptionalDouble.of(1 / Math.max(1 - found.share(), 1 - REACHED_SHARE));
     }
 
     @Override

@@ -256,6 +256,16 @@ class GcPressureTest {
         assertThat(intervention(stall(4, "shop.Order.rows"), PAUSE)).isEqualTo("GC pauses");
     }
 
+    /** 2.1 threads wait, and 1.2 of two processors are busy: 3.3 / 1.2 = 2.75 times the work would take 3.3 of them. */
+    @Test
+    void withoutWaitsForMemoryNoMoreIsDoneThanProcessorsAllow() {
+        var events = zgc(stall(8, "shop.Order.rows"), stall(7, "shop.Order.lines"), stall(6, "shop.Order.lines"));
+        var found = (Verdict.Found) judged(events);
+        assertThat(found.share()).isCloseTo(2.1 / 3.3, within(1e-9));
+        var recording = HandMade.recording("shop.jfr", 25, null, events);
+        assertThat(new GcPressure().gain(recording, found).orElseThrow()).isCloseTo(2 / 1.2, within(1e-9));
+    }
+
     /** Sleeps of 3 and 1.5 s until direct memory is free are 0.45 threads, beside 1.2 processors; what else sleeps does not count. */
     @Test
     void waitsForDirectMemoryAreFoundWithoutCollections() {
