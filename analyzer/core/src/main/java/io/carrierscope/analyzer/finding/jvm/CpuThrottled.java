@@ -15,6 +15,7 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.Set;
 
 /**
@@ -63,6 +64,14 @@ public final class CpuThrottled extends CellCause {
     /** The same at most: as if it stopped one processor after another. */
     private static double most(MeasuredRecording r) {
         return Math.min(1, r.measured().cpu.throttledProcessors());
+    }
+
+    /** Two processors use up a quota of two: without it the JVM could have all that others leave of the machine. */
+    @Override
+    public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {
+        double busy = subject.busyProcessors().orElse(0);
+        return Figure.when(busy > 0,
+                () -> Math.min(gainOfTime(found.share()), Math.max(1, subject.leftProcessors() / busy)));
     }
 
     @Override

@@ -36,6 +36,22 @@ class CpuThrottledTest {
         });
     }
 
+    /**
+     * A quota of two of eight processors, of which the JVM uses 1.92: stopped for 40 % of the time it could do 1.67 times the work, if others leave
+     * 5.92 processors. If they leave 2.4, it is 1.25 times.
+     */
+    @ParameterizedTest
+    @CsvSource({"0.5, 1.6666666667", "0.94, 1.25"})
+    void withoutTheQuotaTheJvmHasWhatOthersLeaveOfTheMachine(double machine, double gain) {
+        var recording = HandMade.recording("shop.jfr", 25, null,
+                HandMade.all(HandMade.cpu(0.24, machine), List.of(throttled(0, 1), throttled(10, 33))), THROTTLING,
+                Recorded.setting("jdk.ContainerConfiguration", "enabled", "true"), Recorded.hardwareThreads(8),
+                quota(200));
+        var found = (Verdict.Found) judge(HandMade.cell(recording, null));
+        assertThat(found.share()).isCloseTo(0.4, within(1e-9));
+        assertThat(new CpuThrottled().gain(recording, found).orElseThrow()).isCloseTo(gain, within(1e-9));
+    }
+
     /** One processor is stopped for as long as the process. */
     @Test
     void onOneProcessorTheShareIsKnown() {
