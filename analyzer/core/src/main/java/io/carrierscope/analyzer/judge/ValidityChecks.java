@@ -8,9 +8,9 @@ import io.carrierscope.analyzer.cell.OfferedRate;
 import io.carrierscope.analyzer.cell.Subject;
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.jvm.CpuThrottled;
+import io.carrierscope.analyzer.finding.load.NotWarm;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Halves;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LoadSummary;
-import io.carrierscope.analyzer.recording.event.JvmEvent.MeasuredPart;
 import io.carrierscope.analyzer.recording.event.JvmEvent.RateStep;
 import java.util.List;
 import java.util.Optional;
@@ -108,8 +108,11 @@ final class ValidityChecks {
                     requests.halfPerSecond(true), OptionalLong.empty(), OptionalLong.empty()));
             boolean dearer = cell.subject().filter(MeasuredRecording::needsItsProcessors).isPresent()
                     && halves.cpuChange().orElse(0) >= FALL;
-            double most = halves.firstPerSecond() * c.window().lengthSeconds() / 2;
-            return most <= 1 / FALL || halves.throughputChange() > -FALL && !dearer
+            double half = c.window().lengthSeconds() / 2;
+            double most = halves.firstPerSecond() * half;
+            boolean fell = halves.throughputChange() <= -FALL
+                    && !NotWarm.byChance(cell, halves.firstPerSecond(), halves.secondPerSecond(), half);
+            return most <= 1 / FALL || !fell && !dearer
                     ? Optional.empty()
                     : Optional.of(notSteady(halves));
         });
@@ -125,8 +128,9 @@ final class ValidityChecks {
     /** Judges the part without Flight Recorder, from which the throughput is taken. */
     private static Optional<String> partChanged(Cell cell) {
         return cell.part(false).filter(p -> !paced(cell) && p.completed() > 1 / FALL)
-                .map(MeasuredPart::halves).filter(halves -> Math.abs(halves.throughputChange()) >= FALL)
-                .map(halves -> notSteady(halves) + ", without Flight Recorder");
+                .filter(p -> Math.abs(p.halves().throughputChange()) >= FALL && !NotWarm.byChance(cell,
+                        p.halves().firstPerSecond(), p.halves().secondPerSecond(), p.measureNanos() / 2e9))
+                .map(p -> notSteady(p.halves()) + ", without Flight Recorder");
     }
 
     /** A thread of the client sends no more than one processor lets it. */

@@ -23,6 +23,17 @@ public final class OpenLoops {
         return new Cell(CellKey.of(client), Optional.empty(), Optional.of(client), Optional.empty(), Optional.empty());
     }
 
+    /** A thousand requests of a millisecond each, so many of them in the first five seconds. */
+    public static List<JvmEvent> halves(int first) {
+        var events = new ArrayList<JvmEvent>();
+        for (int i = 0; i < 1_000; i++) {
+            long due = i < first ? i * 5 * SECOND / first : 5 * SECOND + (i - first) * 5 * SECOND / (1_000 - first);
+            events.add(new JvmEvent.Request(TEN_SECONDS.startNanos() + due, 1_000_000, i + 1, 1_000_000, 0,
+                    OptionalLong.empty(), null, null, true, true));
+        }
+        return events;
+    }
+
     /** One request every ten milliseconds from the start of the ten seconds on; its duration depends on its intended start. */
     public static List<JvmEvent> fromRest(LongUnaryOperator nanos) {
         var events = new ArrayList<JvmEvent>();

@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.CellKey;
 import io.carrierscope.analyzer.cell.HandMade;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.cell.OpenLoops;
 import io.carrierscope.analyzer.compare.Asymmetry;
 import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.recording.EventSource.Coverage;
@@ -63,6 +64,13 @@ class ValidityChecksTest {
                         + " request changed by -5 %");
         assertThat(failed(summary(5000, 80, 80, 0.3), halves(400, 364, 50_000, 45_500))).isEmpty();
         assertThat(failed(summary(5000, 80, 80, 0.3), halves(400, 444, 50_000, 31_000))).isEmpty();
+    }
+
+    /** Of 1,000 requests that come at random, 528 and 472 differ by less than two standard errors of 31.6; 540 and 460 by more. */
+    @ParameterizedTest
+    @CsvSource({"528, 0", "540, 1"})
+    void aRateThatFallsByChanceIsSteady(int first, int warnings) {
+        assertThat(ValidityChecks.failed(OpenLoops.cell("{}", 1_000, OpenLoops.halves(first)))).hasSize(warnings);
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.request.Requests;
 import io.carrierscope.analyzer.fold.stat.Figure;
+import io.carrierscope.analyzer.fold.stat.Poisson;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.Intervention.Change;
 import io.carrierscope.analyzer.model.Intervention;
@@ -54,7 +55,7 @@ public final class NotWarm extends CellCause {
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         var halves = cell.client()
                 .filter(c -> c.measured().requests.completed() > 0 && !cell.definition().changesRate())
-                .map(c -> judge(c.measured().requests, filling(cell, c), c.window().lengthSeconds() / 2))
+                .map(c -> judge(cell, c.measured().requests, filling(cell, c), c.window().lengthSeconds() / 2))
                 .map(v -> cheaper(cell, v));
         return cell.server().filter(s -> s.measured().compiling.backlog()
                 && halves.filter(Verdict.Found.class::isInstance).isEmpty())
@@ -77,7 +78,13 @@ public final class NotWarm extends CellCause {
                         REMEDY);
     }
 
-    private Verdict judge(Requests requests, double filling, double halfSeconds) {
+    /** True if the requests of an open loop come at random, and these rates differ by less than two standard errors (Poisson). */
+    public static boolean byChance(Cell cell, double first, double second, double halfSeconds) {
+        return cell.offeredPerSecond().isPresent() && !cell.definition().equalGaps()
+                && Math.abs(second - first) * halfSeconds < Poisson.ERRORS * Math.sqrt((first + second) * halfSeconds);
+    }
+
+    private Verdict judge(Cell cell, Requests requests, double filling, double halfSeconds) {
         double first = requests.halfPerSecond(false) + filling / halfSeconds;
         double second = requests.halfPerSecond(true);
         double growth = first == 0 ? 1 : second / first - 1;
@@ -91,6 +98,10 @@ public final class NotWarm extends CellCause {
         if (second * halfSeconds < FEWEST) {
             return new Verdict.Unknown(this, Figure.text("%.0f answers in half of the measured time are too few",
                     second * halfSeconds), "a longer measurement (--measure SECONDS)");
+        }
+        if (growth >= Verdict.NOISE && byChance(cell, first, second, halfSeconds)) {
+            return new Verdict.Unknown(this, evidence.getFirst().claim() + ": by chance, as far as can be told",
+                    "a longer measurement (--measure SECONDS)");
         }
         return growth < Verdict.NOISE
                 ? new Verdict.Absent(this, evidence)

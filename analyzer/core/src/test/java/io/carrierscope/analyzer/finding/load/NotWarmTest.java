@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Open loops of 100 requests per second that begin at rest, hand-computed. */
@@ -38,6 +39,14 @@ class NotWarmTest {
         var cold = OpenLoops.cell("{}", 1_000, OpenLoops.fromRest(due -> due < 4 * SECOND ? SHORT + SECOND : SHORT));
         assertThat(judge(cold)).get().isInstanceOfSatisfying(Verdict.Found.class,
                 f -> assertThat(f.share()).isCloseTo(0.5, within(0.02)));
+    }
+
+    /** Of 1,000 requests that come at random, 475 and 525 differ by 10.5 %, but by less than two standard errors of 31.6; 465 and 535 by more. */
+    @ParameterizedTest
+    @CsvSource({"{}, 475, Unknown", "{}, 465, Found", "{\"load\":{\"arrivals\":\"CONSTANT\"}}, 475, Found"})
+    void halvesThatDifferByChanceTellNothing(String load, int first, String verdict) {
+        assertThat(judge(OpenLoops.cell(load, 1_000, OpenLoops.halves(first))).orElseThrow().getClass().getSimpleName())
+                .isEqualTo(verdict);
     }
 
     @ParameterizedTest
