@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.apache.commons.math3.stat.StatUtils;
 
 /**
  * What differs between two sides, whether or not their requests are known: waits by kind and place, CPU time by place and pauses, the largest
@@ -232,7 +233,8 @@ public final class Differences {
 
         /**
          * True if it is not chance. What differs by more than single recordings do needs to be as sure as one difference alone; for less all
-         * candidates count, since of many that are equal a few differ by chance.
+         * candidates count, since of many that are equal a few differ by chance. Without an interval, as where some recordings have none of it,
+         * each recording of the one side has more than each of the other: what happens now and then is in some of either.
          *
          * @param allowed the largest chance of one among all candidates
          */
@@ -243,7 +245,8 @@ public final class Differences {
             boolean large = x >= Math.max(noise, SINGLE) * y;
             return chance().isPresent()
                     ? chance().getAsDouble() <= (large ? NoiseFloor.FALSE_ALARM : allowed)
-                    : large && x - y > ERRORS * Math.sqrt(variance(key, more) + variance(key, less));
+                    : large && x - y > ERRORS * Math.sqrt(variance(key, more) + variance(key, less))
+                            && StatUtils.min(values(key, more)) > StatUtils.max(values(key, less));
         }
     }
 

@@ -151,6 +151,18 @@ class DifferencesTest {
         assertThat(Differences.of(one, side("single", asleep(9240)))).isEmpty();
     }
 
+    /** 400 sleeps of 50 ms are 2 threads: in one of three recordings they may be on either side, 380 and 410 in the other two are not. */
+    @Test
+    void whatHappensNowAndThenMayBeChance() throws Exception {
+        var never = side("never", recording("d.jfr", List.of()), recording("e.jfr", List.of()),
+                recording("f.jfr", List.of()));
+        assertThat(Differences.of(side("once", recording("a.jfr", sleeps(400, 50)), recording("b.jfr", List.of()),
+                recording("c.jfr", List.of())), never)).isEmpty();
+        assertThat(Differences.of(side("always", recording("a.jfr", sleeps(400, 50)),
+                recording("b.jfr", sleeps(380, 50)), recording("c.jfr", sleeps(410, 50))), never)).singleElement()
+                .satisfies(d -> figures(d, (2 + 1.9 + 2.05) / 3, 0));
+    }
+
     /**
      * Three recordings a side, in which 60 methods sleep as much as before but for noise of 10 %, and one twice as much. Each alone would differ
      * in one of 40 tries or more.
