@@ -29,12 +29,6 @@ public final class ThreadsPileUp extends CellCause {
                 "a pool grows slowly to the size it is meant to have", List.of(JvmEvent.ThreadLife.class));
     }
 
-    /** The system refuses the next thread in the end. */
-    @Override
-    public boolean haltsWork() {
-        return true;
-    }
-
     /** It takes memory, and no time that work could have. */
     @Override
     public OptionalDouble gain(MeasuredRecording subject, Verdict.Found found) {

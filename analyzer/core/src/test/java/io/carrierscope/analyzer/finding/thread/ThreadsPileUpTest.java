@@ -35,6 +35,7 @@ class ThreadsPileUpTest {
         assertThat(judge()).isInstanceOfSatisfying(Verdict.Found.class, f -> {
             assertThat(f.share()).isEqualTo(1);
             assertThat(f.gain()).isEmpty();
+            assertThat(new ThreadsPileUp().haltsWork()).as("though none of them ends, work goes on").isFalse();
             assertThat(f.evidence().get(0).claim()).startsWith("platform threads pile up: 13.0 more start than end per"
                     + " second, and 1,529 are alive at last; most are HttpClient-*-SelectorManager, started at"
                     + " shop.Prices.ask:7");
