@@ -60,8 +60,8 @@ public sealed interface Prediction {
     /**
      * Percentiles of the response time, in nanoseconds.
      *
-     * @param p99LeastNanos of ten windows, about one has a lower p99; the p99 itself if fewer than ten were simulated
-     * @param p99MostNanos of ten windows, about one has a higher p99
+     * @param p99LeastNanos of ten runs, about one has a lower p99; the p99 itself if fewer than ten windows were simulated
+     * @param p99MostNanos of ten runs, about one has a higher p99
      */
     public record ResponseTimes(long p50Nanos, long p90Nanos, long p99Nanos, long p99LeastNanos, long p99MostNanos) {
         /** Enough that 250 are above the 99th percentile; twice as many predict no better. */
@@ -69,6 +69,8 @@ public sealed interface Prediction {
         private static final int MOST_WINDOWS = 100;
         /** Number of parts of a window with more requests; each part begins at another instant of the pauses. */
         private static final int PARTS = 10;
+        /** A range needs so many; of as many runs one is expected below it and one above it. */
+        private static final int WINDOWS = 10;
         private static final int SEED = 1;
 
         public static ResponseTimes of(Durations window) {
@@ -91,9 +93,11 @@ public sealed interface Prediction {
             var all = new Durations();
             long[] p99 = windows.peek(all::merge).mapToLong(d -> d.percentileNanos(99)).sorted().toArray();
             long median = (p99[(p99.length - 1) / 2] + p99[p99.length / 2]) / 2;
-            int outside = p99.length / 10;
+            boolean range = p99.length >= WINDOWS;
+            // another run is as likely to be before the first of n windows as between any two of them, or after the last
+            int outside = (p99.length + 1) / WINDOWS;
             return new ResponseTimes(all.percentileNanos(50), all.percentileNanos(90), median,
-                    outside == 0 ? median : p99[outside], outside == 0 ? median : p99[p99.length - 1 - outside]);
+                    range ? p99[outside - 1] : median, range ? p99[p99.length - outside] : median);
         }
     }
 

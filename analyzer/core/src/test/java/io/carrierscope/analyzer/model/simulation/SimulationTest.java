@@ -17,6 +17,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -168,6 +169,10 @@ class SimulationTest {
         var two = ResponseTimes.of(Stream.of(33L, 11L).map(SimulationTest::window));
         assertThat(two.p99Nanos()).isCloseTo(22_000_000, CLOSE);
         assertThat(two.p99LeastNanos()).isEqualTo(two.p99Nanos()).isEqualTo(two.p99MostNanos());
+        // of eleven runs nine are expected between the first and the last of ten windows, seven between the second and the ninth
+        var ten = ResponseTimes.of(LongStream.rangeClosed(11, 20).mapToObj(SimulationTest::window));
+        assertThat(ten.p99LeastNanos()).isCloseTo(11_000_000, within(11_000L));
+        assertThat(ten.p99MostNanos()).isCloseTo(20_000_000, within(20_000L));
     }
 
     private static Durations window(long millis) {
