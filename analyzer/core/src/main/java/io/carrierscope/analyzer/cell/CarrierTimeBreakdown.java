@@ -163,7 +163,8 @@ public record CarrierTimeBreakdown(int parallelism, int carriers, double carrier
             var carriers = r.measured().carriers;
             var silent = carriers.silentFromNanos();
             return silent.isPresent() && carriers.cpuLoadNanos() > 0
-                    && carriers.loadAfter(silent.getAsLong()).orElse(1) * r.profile().hardwareThreads() < HARDLY_ANY_CPU
+                    && carriers.loadAfter(silent.getAsLong()).orElse(1)
+                            * r.profile().activeProcessors() < HARDLY_ANY_CPU
                             ? silent
                             : OptionalLong.empty();
         }

@@ -33,12 +33,7 @@ class SilentCarriersTest {
      */
     @Test
     void carriersWithoutEventsAndCpuTimeStandStill() {
-        var still = IntStream.range(0, 240).<JvmEvent>mapToObj(i -> new JvmEvent.Sleep(
-                TEN_SECONDS.startNanos() + i * SECOND / 60, 12_000_000, Recorded.virtual(40 + i), Stack.NONE,
-                10_000_000)).collect(Collectors.toCollection(ArrayList::new));
-        for (int second = 1; second <= 4; second++) {
-            still.add(load(second, 0.3));
-        }
+        var still = still();
         assertThat(HandMade.recording("x.jfr", 21, null, still).silentCarriers().allStillSince())
                 .as("at the end of the sixth of a second in which the last sleep ended")
                 .hasValue(TEN_SECONDS.startNanos() + 4 * SECOND);
@@ -47,6 +42,28 @@ class SilentCarriersTest {
         }
         assertThat(HandMade.recording("x.jfr", 21, null, still).silentCarriers().allStillSince()).isEmpty();
         assertThat(recording().silentCarriers().allStillSince()).as("no CPU time recorded").isEmpty();
+    }
+
+    /** In a container that has two of 64 processors it then uses 0.004 of the two: 0.008 processors. */
+    @Test
+    void cpuTimeIsAShareOfTheProcessorsOfTheContainer() {
+        var still = still();
+        for (int second = 5; second <= 10; second++) {
+            still.add(load(second, 0.004));
+        }
+        assertThat(HandMade.recording("x.jfr", 21, null, still, Recorded.hardwareThreads(64),
+                new JvmEvent.Container(0, 2, 200_000_000)).silentCarriers().allStillSince())
+                .hasValue(TEN_SECONDS.startNanos() + 4 * SECOND);
+    }
+
+    private static List<JvmEvent> still() {
+        var still = IntStream.range(0, 240).<JvmEvent>mapToObj(i -> new JvmEvent.Sleep(
+                TEN_SECONDS.startNanos() + i * SECOND / 60, 12_000_000, Recorded.virtual(40 + i), Stack.NONE,
+                10_000_000)).collect(Collectors.toCollection(ArrayList::new));
+        for (int second = 1; second <= 4; second++) {
+            still.add(load(second, 0.3));
+        }
+        return still;
     }
 
     private static JvmEvent load(int second, double load) {

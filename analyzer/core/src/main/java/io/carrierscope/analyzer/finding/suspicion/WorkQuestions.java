@@ -140,7 +140,7 @@ final class WorkQuestions {
     }
 
     private static boolean busy(MeasuredRecording r) {
-        return r.busyProcessors().orElse(0) >= LEAST_BUSY * r.profile().hardwareThreads();
+        return r.busyProcessors().orElse(0) >= LEAST_BUSY * r.profile().activeProcessors();
     }
 
     private static Optional<Map.Entry<CodeKind, Double>> mostAvoidable(MeasuredRecording r) {

@@ -301,6 +301,17 @@ class SuspicionsTest {
                 f.evidence().getFirst().claim()).startsWith(claim));
     }
 
+    /** A container has two of 64 processors, of which the JVM keeps 1.728 busy, 2.7 % of the machine: three quarters of that can be done without. */
+    @Test
+    void whatAJvmUsesIsMuchOrLittleOfWhatItsContainerHas() {
+        var cell = Cells.of(List.of(HandMade.recording("shop.jfr", 25, null,
+                HandMade.all(HandMade.cpu(0.027, 0.3), samples(30, "java.lang.String.intern", "shop.Feed.parse"),
+                        samples(10, "shop.Feed.sum")),
+                Recorded.hardwareThreads(64), new JvmEvent.Container(0, 2, 200_000_000)))).get(0);
+        assertThat(JudgedService.of(cell, List.of(), Optional.empty()).orElseThrow().found())
+                .extracting(Verdict.Found::cause).contains("avoidable-work");
+    }
+
     /** A compiler takes 0.12 of 0.48 processors: 11 of 40 samples are 27.5 % of the rest, and 20.6 % of all. */
     @ParameterizedTest
     @CsvSource({"11, true", "9, false"})
