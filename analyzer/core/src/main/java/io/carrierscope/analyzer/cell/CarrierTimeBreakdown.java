@@ -165,8 +165,8 @@ public record CarrierTimeBreakdown(int parallelism, int carriers, double carrier
             return silent.isPresent() && carriers.cpuLoadNanos() > 0
                     && carriers.loadAfter(silent.getAsLong()).orElse(1)
                             * r.profile().activeProcessors() < HARDLY_ANY_CPU
-                            ? silent
-                            : OptionalLong.empty();
+                                    ? silent
+                                    : OptionalLong.empty();
         }
 
         /**

@@ -65,7 +65,8 @@ record Less(String name, boolean cut, UnaryOperator<Evidence> of) {
         return List.of(same("lost events", e -> e.plus(new JvmEvent.DataLoss(e.span().startNanos(), 4711))),
                 same("a part that cannot be read", Evidence::damaged),
                 same("an unknown JDK",
-                        e -> unknown(unknown(e, "jdk.JVMInformation"), "jdk.InitialSystemProperty")),
+                        e -> unknown(e, "jdk.JVMInformation")
+                                .toldAs(x -> x instanceof JvmEvent.Fact f && f.name().startsWith("java.") ? null : x)),
                 same("a native image", e -> e.toldAs(x -> x instanceof JvmEvent.Jvm j
                         ? new JvmEvent.Jvm(j.startNanos(), "Substrate VM", j.version(), j.arguments(), j.program(),
                                 j.pid(), j.bornMillis())

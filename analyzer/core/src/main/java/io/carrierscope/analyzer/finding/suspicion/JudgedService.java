@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.finding.suspicion;
 
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.tail.Tail;
@@ -180,7 +181,7 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
 
     /**
      * Threads that stand in a task are no proof of idleness, nor are virtual threads of which none ended, or ended a wait: one that waits
-     * since before the recording leaves no event.
+     * since before the recording leaves no event. Nor is a JVM idle in which what ends all work may have happened.
      */
     private static boolean mayBeStuck(Service service) {
         var r = service.recording();
@@ -188,7 +189,9 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
         boolean ran = r.carrierTime().filter(b -> Service.virtualThreadsRan(r, b)).isPresent()
                 || r.measured().nativeCalls.polls()
                 || r.measured().standing.inDumps(t -> t.stack().anyFrame(NativeCalls.POLLER)) > 0;
-        return standing || ran && r.measured().virtualThreads.ended() == 0
+        boolean halted = service.verdicts().stream().anyMatch(v -> v instanceof Verdict.Unknown u && u.suspicion() > 0
+                && u.finding() instanceof CellCause c && c.haltsWork());
+        return standing || halted || ran && r.measured().virtualThreads.ended() == 0
                 && (!r.visibility().virtualParks().seen()
                         || r.measured().waits.sites(k -> true).stream().noneMatch(w -> w.site().virtual()));
     }

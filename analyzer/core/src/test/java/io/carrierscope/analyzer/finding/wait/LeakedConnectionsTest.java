@@ -156,8 +156,7 @@ class LeakedConnectionsTest {
             assertThat(f.evidence().get(0).claim()).startsWith("3 time-outs (SQLTransientConnectionException)");
         });
         for (var missed : List.of(Recorded.setting("jdk.SocketRead", "threshold", "10 ms"),
-                Recorded.setting("jdk.SocketRead", "throttle", "100/s"),
-                Recorded.setting("jdk.ThreadSleep", "enabled", "false"))) {
+                Recorded.setting("jdk.SocketRead", "throttle", "100/s"))) {
             var recording = HandMade.recording("x.jfr", 25, null, events,
                     Recorded.setting("jdk.SocketRead", "enabled", "true"), missed);
             recording.profile().count(Map.of("jdk.SocketRead", 700L));
