@@ -5,7 +5,6 @@ import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.PoolQueue.PoolGrowth;
 import io.carrierscope.analyzer.fold.classify.ThreadPool;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
-import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.thread.PoolThreads.Held;
 import io.carrierscope.analyzer.fold.thread.PoolThreads.PoolSize;
 import io.carrierscope.analyzer.fold.thread.PoolThreads;
@@ -140,24 +139,9 @@ record PoolUse(String name, int threads, double least, double most, double onCpu
         return ThreadPool.limit(r.profile().configuration().orElse(Map.of()), name);
     }
 
-    /** See {@link PoolSize#room}; or why no task waits for a thread, though most have one. */
+    /** See {@link PoolSize#room}. */
     Optional<String> room(MeasuredRecording r) {
-        return times.size(r.window()).room(r.window(), limit(r)).or(this::noQueue);
-    }
-
-    /**
-     * Who waits for work after each task has found none in the queue: a closed loop keeps all threads of its pool busy, and none of its requests
-     * waits. A pool without a queue refuses tasks instead.
-     */
-    private Optional<String> noQueue() {
-        long tasks = times.holders().stream().mapToLong(h -> h.getValue().count()).max().orElse(0);
-        return times.growth() == PoolGrowth.EASILY || times.breaks() < FEWEST
-                || times.breaks() <= PoolExhausted.MOSTLY * tasks
-                || heldIn(k -> true) < PoolExhausted.MOSTLY
-                        ? Optional.empty()
-                        : Optional.of(Figure.text(
-                                "they waited for work %,d times, so mostly no task waited for a thread",
-                                times.breaks()));
+        return times.size(r.window()).room(r.window(), limit(r));
     }
 
     /** What the pool is known as, by the names of its threads. */

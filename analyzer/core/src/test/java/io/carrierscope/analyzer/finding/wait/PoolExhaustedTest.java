@@ -125,30 +125,6 @@ class PoolExhaustedTest {
         });
     }
 
-    /**
-     * Each of two threads runs 100 tasks of 98 ms, and waits for 2 ms: after each of them, or after every third, 66 times in all. As many clients
-     * as threads leave no task in the queue.
-     */
-    @ParameterizedTest
-    @CsvSource({"1, false", "3, true"})
-    void aPoolWhoseThreadsWaitForWorkAfterEachTaskHasNoQueue(int every, boolean found) {
-        for (int n = 1; n <= 2; n++) {
-            for (int i = 0; i < 100; i++) {
-                asleep(worker(n), i / 10.0, i / 10.0 + 0.098);
-                if (i % every == every - 1) {
-                    parked(worker(n), IDLE, i / 10.0 + 0.098, (i + 1) / 10.0);
-                }
-            }
-        }
-        if (found) {
-            assertThat(verdict()).isInstanceOf(Verdict.Found.class);
-        } else {
-            assertThat(verdict()).isInstanceOfSatisfying(Verdict.Absent.class,
-                    a -> assertThat(a.evidence().getFirst().claim())
-                            .endsWith("; they waited for work 200 times, so mostly no task waited for a thread"));
-        }
-    }
-
     /** Two threads of Tomcat run requests; two others, or one, are from dump to dump in one wait for an item of a queue. */
     @ParameterizedTest
     @CsvSource({"2, true", "1, false"})
