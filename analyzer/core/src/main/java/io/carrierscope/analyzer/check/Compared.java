@@ -67,11 +67,12 @@ record Compared(Pairs.Pair pair, GatedFigure figure, double[] old, double[] now,
                 + ConfidenceIntervals.ratioOfMeans(now, old)
                         .map(i -> " (" + Numbers.ratio(i.low()) + " to " + Numbers.ratio(i.high()) + ")")
                         .orElse(few()
-                                ? Figure.text("; of fewer than %d runs a side %.1f × counts%s",
+                                ? Figure.text(
+                                        "; fewer than %d runs a side, so only a change of %.1f × or more%s counts",
                                         ConfidenceIntervals.FEWEST, ofSingleRuns(),
                                         figure.least() > 0
-                                                ? ", and " + Numbers.rate(OF_FEW * figure.least()) + " "
-                                                        + figure.unit()
+                                                ? " and of " + Numbers.rate(OF_FEW * figure.least()) + " "
+                                                        + figure.unit() + " or more"
                                                 : "")
                                 : ", without an interval: some runs have none of it");
     }

@@ -74,7 +74,7 @@ record GatedFigure(String name, String unit, boolean lessIsWorse, double least, 
                 ? runs.stream().map(c -> c.unit().many()).collect(Collectors.toSet())
                 : runs.stream().flatMap(c -> c.subject().stream())
                         .map(s -> s.visibility().of(topics.toArray(Topic[]::new)))
-                        .map(Sight::missing).collect(Collectors.toSet());
+                        .map(Sight::missing).map(m -> m.isEmpty() ? "nothing left out" : m).collect(Collectors.toSet());
     }
 
     private static OptionalDouble percentile(Cell c, double percent) {

@@ -99,9 +99,10 @@ class BaselineTest {
         var old = runs(1, i -> plain(900, 50));
         assertThat(judged(old, runs(1, i -> plain(700, 50)), "").get("throughput").status()).isEqualTo(Status.KEPT);
         assertThat(judged(old, runs(1, i -> plain(700, 50)), "").get("throughput").how())
-                .endsWith("; of fewer than 3 runs a side 1.5 × counts");
+                .endsWith("; fewer than 3 runs a side, so only a change of 1.5 × or more counts");
         assertThat(judged(old, runs(1, i -> plain(900, 50)), "").get("p99").how())
-                .endsWith("; of fewer than 3 runs a side 1.5 × counts, and 0.50 ms");
+                .endsWith(
+                        "; fewer than 3 runs a side, so only a change of 1.5 × or more and of 0.50 ms or more counts");
         assertThat(judged(old, runs(1, i -> plain(580, 50)), "").get("throughput").status()).isEqualTo(Status.BROKEN);
         assertThat(judged(old, runs(1, i -> plain(900, 79)), "").get("p99").status()).isEqualTo(Status.BROKEN);
     }
@@ -111,7 +112,7 @@ class BaselineTest {
     void runsThatScatterMustDifferByMore() {
         var old = runs(2, i -> plain(100 + 400 * i, 50));
         assertThat(judged(old, runs(2, i -> plain(310, 50)), "").get("throughput").how())
-                .contains("; of fewer than 3 runs a side 1.8 × counts");
+                .contains("; fewer than 3 runs a side, so only a change of 1.8 × or more counts");
     }
 
     @Test
