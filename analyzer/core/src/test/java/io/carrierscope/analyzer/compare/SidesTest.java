@@ -212,6 +212,9 @@ class SidesTest {
         assertThat(SideBySide.of(List.of(one, two)).rows()).contains(List.of(locks, "0.70", other, ratio));
         assertThat(SideBySide.of(List.of(none, two)).rows()).contains(
                 List.of(locks, threshold.startsWith("0") ? "0.00" : "-", other, "-"));
+        assertThat(SideBySide.of(List.of(two, none)).rows()).contains(threshold.startsWith("0")
+                ? List.of(locks, other, "0.00", "0.000")
+                : List.of(locks, other, "-", "-"));
         assertThat(SideBySide.of(List.of(none, none)).rows()).noneMatch(row -> row.contains(locks));
     }
 

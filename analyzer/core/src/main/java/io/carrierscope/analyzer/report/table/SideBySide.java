@@ -168,7 +168,7 @@ public final class SideBySide {
         }
         if (sides.size() == 2) {
             double first = values.get(0).orElse(0);
-            row.add(!Numbers.rate(first).equals(Numbers.rate(0)) && values.get(1).isPresent()
+            row.add(!Numbers.rate(first).equals(Numbers.rate(0)) && !row.getLast().equals(Numbers.ABSENT)
                     && bounds.get(0).equals(bounds.get(1))
                             ? Numbers.ratio(values.get(1).getAsDouble() / first)
                             : Numbers.ABSENT);
