@@ -43,6 +43,6 @@ class CarriersOfSecondPoolTest extends RunningTargets {
 
     private static List<String> lines(Path file) throws Exception {
         var dump = ThreadsFile.read(file);
-        return HangText.lines(ThreadDumpAnalysis.of(dump.threads()), Map.of(), false, dump.version());
+        return HangText.lines(ThreadDumpAnalysis.of(dump), Map.of(), false, dump.version());
     }
 }

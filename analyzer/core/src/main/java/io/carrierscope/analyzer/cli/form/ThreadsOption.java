@@ -87,7 +87,7 @@ public final class ThreadsOption {
     private AttachedDump dump(Map<Long, String> recorded, Optional<String> stillSince, boolean goOn,
             Function<Instant, String> spoken) throws DataError {
         var dump = ThreadsFile.read(files.get(files.size() - 1));
-        var hang = ThreadDumpAnalysis.of(dump.threads());
+        var hang = ThreadDumpAnalysis.of(dump);
         var since = new HashMap<Long, String>();
         var dumps = new ArrayList<List<DumpedThread>>();
         for (Path earlier : files.subList(0, files.size() - 1)) {

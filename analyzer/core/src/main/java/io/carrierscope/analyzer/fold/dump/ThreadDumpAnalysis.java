@@ -19,27 +19,36 @@ import java.util.stream.Stream;
  * What a dump shows of threads that hang: what the carriers carry, who waits where, and deadlocks. One dump is one moment: only a
  * deadlock, or a queue that no carrier can serve, is blocked for good.
  *
+ * @param complete true if the dump lists each virtual thread that is alive
  * @param carriers threads of the scheduler of virtual threads: those of a pool of which one carries a virtual thread
  * @param carried ids of virtual threads that have a carrier, as the carriers or they themselves tell
  * @param queues for locks, the longest first
  * @param deadlocks threads of which each waits for what the next one holds, or for the end of the next one, and the last one for the first
  */
-public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> carriers, List<Long> carried,
-        List<Queue> queues,
-        List<List<DumpedThread>> deadlocks) {
+public record ThreadDumpAnalysis(List<DumpedThread> threads, boolean complete, List<DumpedThread> carriers,
+        List<Long> carried, List<Queue> queues, List<List<DumpedThread>> deadlocks) {
     private static final String CARRYING = "java.lang.VirtualThread.runContinuation";
     private static final Pattern NUMBER = Pattern.compile("(?<!\\d)\\d++$");
     private static final Pattern MAY_CARRY = Pattern.compile("^(?:ForkJoinPool-\\d+-worker-|VirtualThread-un)");
     private static final String SLEEP = "java.lang.Thread.sleep";
 
-    public static ThreadDumpAnalysis of(List<DumpedThread> threads) {
+    public static ThreadDumpAnalysis of(ThreadsFile.Dump dump) {
+        return of(dump.threads(), dump.complete());
+    }
+
+    /** The same for threads of which virtual ones may be left out. */
+    static ThreadDumpAnalysis of(List<DumpedThread> threads) {
+        return of(threads, false);
+    }
+
+    private static ThreadDumpAnalysis of(List<DumpedThread> threads, boolean complete) {
         var schedulers = threads.stream().filter(ThreadDumpAnalysis::carries).map(ThreadDumpAnalysis::pool)
                 .collect(Collectors.toSet());
         var carriers = threads.stream().filter(t -> !t.virtual() && schedulers.contains(pool(t))).toList();
         var carried = new LinkedHashSet<Long>();
         carriers.forEach(c -> c.carries().ifPresent(carried::add));
         threads.stream().filter(DumpedThread::mounted).forEach(t -> carried.add(t.id()));
-        return new ThreadDumpAnalysis(List.copyOf(threads), carriers, List.copyOf(carried), Queue.in(threads),
+        return new ThreadDumpAnalysis(List.copyOf(threads), complete, carriers, List.copyOf(carried), Queue.in(threads),
                 deadlocks(threads));
     }
 
@@ -86,7 +95,7 @@ public record ThreadDumpAnalysis(List<DumpedThread> threads, List<DumpedThread> 
 
     /** True for a dump with threads that may be idle carriers, but without a virtual thread: dumps as text lack those that wait. */
     boolean mayLackVirtualThreads() {
-        return threads.stream().noneMatch(DumpedThread::virtual)
+        return !complete && threads.stream().noneMatch(DumpedThread::virtual)
                 && threads.stream().anyMatch(t -> carries(t) || MAY_CARRY.matcher(t.name()).find());
     }
 

@@ -38,8 +38,9 @@ public final class ThreadsFile {
      *
      * @param version empty where the dump does not tell
      * @param at when it was taken, where the dump tells
+     * @param complete true if it lists each virtual thread that is alive: text lacks those without a carrier
      */
-    public record Dump(String version, Optional<Instant> at, List<DumpedThread> threads) {}
+    public record Dump(String version, Optional<Instant> at, boolean complete, List<DumpedThread> threads) {}
 
     /** The dump in the file. DataError if it holds none. */
     public static Dump read(Path file) throws DataError {
@@ -62,7 +63,8 @@ public final class ThreadsFile {
 
     private static Dump printed(String text) {
         var dump = PrintedDump.of(text);
-        return new Dump(dump.version(), Optional.empty(), dump.threads().stream().map(ThreadsFile::thread).toList());
+        return new Dump(dump.version(), Optional.empty(), false,
+                dump.threads().stream().map(ThreadsFile::thread).toList());
     }
 
     static DumpedThread thread(PrintedDump.Printed t) {
@@ -111,7 +113,7 @@ public final class ThreadsFile {
             var virtualNames = nodes.stream().filter(JsonThreads::saysItIsVirtual).map(JsonThreads::namePattern)
                     .collect(Collectors.toSet());
             var owned = owned(nodes);
-            return new ThreadsFile.Dump(dump.path("runtimeVersion").asText(), instant(dump.path("time").asText()),
+            return new ThreadsFile.Dump(dump.path("runtimeVersion").asText(), instant(dump.path("time").asText()), true,
                     nodes.stream().map(n -> thread(n, saysItIsVirtual(n)
                             || n.path("stack").isEmpty() && virtualNames.contains(namePattern(n)), owned,
                             parents.get(n))).toList());

@@ -162,7 +162,7 @@ class ThreadDumpAnalysisTest {
                         \tat java.util.concurrent.locks.ReentrantReadWriteLock$ReadLock.lock(ReentrantReadWriteLock.java:727)
                         \tat shop.Prices.get(Prices.java:31)
                         """));
-        assertThat(ThreadDumpAnalysis.of(dump.threads()).queues()).singleElement()
+        assertThat(ThreadDumpAnalysis.of(dump).queues()).singleElement()
                 .satisfies(q -> assertThat(q.site()).isEqualTo("shop.Prices.get(Prices.java:31)"));
     }
 
@@ -197,8 +197,17 @@ class ThreadDumpAnalysisTest {
         assertThat(lines(Map.of(), PARKED.formatted(51, 7, 53, "park"), PARKED.formatted(52, 7, 53, "park"),
                 PARKED.formatted(53, 7, 54, "park"),
                 SLEEPS.formatted(54)).get(0)).doesNotContain("Deadlock");
-        assertThat(ThreadDumpAnalysis.of(ThreadsFile.read(folder.resolve("dump.json")).threads()).forGood(Set.of()))
+        assertThat(ThreadDumpAnalysis.of(ThreadsFile.read(folder.resolve("dump.json"))).forGood(Set.of()))
                 .isEmpty();
+    }
+
+    /** Carriers may be left from before; JSON would list the virtual threads if there were any. */
+    @Test
+    void aDumpAsJsonLacksNoVirtualThread() throws Exception {
+        assertThat(lines(Map.of(), """
+                {"tid": "30", "name": "ForkJoinPool-1-worker-1", "state": "WAITING",
+                 "stack": ["java.base/java.util.concurrent.ForkJoinPool.awaitWork(ForkJoinPool.java:2000)"]}""").get(0))
+                .startsWith("No carrier is seen to be blocked");
     }
 
     /** A wait with a time limit ends, and with it the others. */
@@ -265,7 +274,7 @@ class ThreadDumpAnalysisTest {
     private List<String> linesOf(List<String> containers) throws Exception {
         Path file = Files.writeString(folder.resolve("scopes.json"),
                 "{\"threadDump\": {\"threadContainers\": [" + String.join(", ", containers) + "]}}");
-        return HangText.lines(ThreadDumpAnalysis.of(ThreadsFile.read(file).threads()), Map.of(), false, "27.0.1");
+        return HangText.lines(ThreadDumpAnalysis.of(ThreadsFile.read(file)), Map.of(), false, "27.0.1");
     }
 
     @Test
@@ -339,7 +348,7 @@ class ThreadDumpAnalysisTest {
                 """;
         for (String threads : List.of("ForkJoinPool-1-worker", "timer")) {
             var dump = ThreadsFile.read(Files.writeString(folder.resolve("dump.txt"), text.formatted(threads)));
-            var hang = ThreadDumpAnalysis.of(dump.threads());
+            var hang = ThreadDumpAnalysis.of(dump);
             assertThat(hang.forGood(Set.of(31L))).hasSize(threads.equals("timer") ? 1 : 0);
             assertThat(HangText.lines(hang, Map.of(31L, "as in a"), false, "25.0.4").get(0))
                     .startsWith(threads.equals("timer") ? "A wake-up was lost: 1 thread at shop.A.move" : "Not known");
@@ -484,7 +493,7 @@ class ThreadDumpAnalysisTest {
                 \tat com.acme.Dao.save(Dao.java:12)
                 \t- waiting to lock <0x0f> (a org.sqlite.core.NativeDB)
                 """));
-        var lines = HangText.lines(ThreadDumpAnalysis.of(dump.threads()), Map.of(), false, dump.version());
+        var lines = HangText.lines(ThreadDumpAnalysis.of(dump), Map.of(), false, dump.version());
 
         assertThat(dump.version()).isEqualTo("25.0.3+9-LTS");
         assertThat(dump.threads()).extracting(DumpedThread::id).containsExactly(30L, 31L, 33L);
@@ -569,7 +578,7 @@ class ThreadDumpAnalysisTest {
     @Test
     void ofAFileTheThreadsOfTheLastDumpCountOnce() throws Exception {
         var dump = ThreadsFile.read(Files.writeString(folder.resolve("dumps.txt"), CYCLE.repeat(3)));
-        var hang = ThreadDumpAnalysis.of(dump.threads());
+        var hang = ThreadDumpAnalysis.of(dump);
 
         assertThat(dump.threads()).extracting(DumpedThread::id).containsExactly(27L, 28L, 29L, 31L);
         assertThat(dump.threads()).last().satisfies(t -> assertThat(t.frames()).isEmpty());
@@ -612,7 +621,7 @@ class ThreadDumpAnalysisTest {
         assertThat(dump.threads()).extracting(DumpedThread::holds).containsExactly(Set.of("<0x0c> (a shop.C)"),
                 Set.of("<0x0a> (a shop.A)"), Set.of("<0x0b> (a shop.B)"), Set.of());
         assertThat(dump.threads().getLast().waitsFor()).hasValue("<0x0a> (a shop.A)");
-        var hang = ThreadDumpAnalysis.of(dump.threads());
+        var hang = ThreadDumpAnalysis.of(dump);
         assertThat(HangText.lines(hang, Map.of(), false, dump.version())).first().asString()
                 .startsWith("Deadlock of 2 threads");
         assertThat(hang.deadlocks()).singleElement().satisfies(
@@ -680,6 +689,6 @@ class ThreadDumpAnalysisTest {
                         + "\", \"threadContainers\": [{\"container\": \"<root>\", \"threads\": [",
                 "]}]}}")));
         var dump = ThreadsFile.read(file);
-        return HangText.lines(ThreadDumpAnalysis.of(dump.threads()), stuck, goOn, dump.version());
+        return HangText.lines(ThreadDumpAnalysis.of(dump), stuck, goOn, dump.version());
     }
 }
