@@ -1,5 +1,9 @@
 package io.carrierscope.analyzer.settings;
 
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
 /** The command under the name by which the user called it, for help, errors and advice. */
 public final class CommandName {
     /** System properties set by the launcher. */
@@ -30,6 +34,12 @@ public final class CommandName {
         return jdk == 0 || jdk >= OLDEST_REACHED
                 ? with("record PID --question locks")
                 : "jcmd PID JFR.start settings=FILE duration=60s filename=/tmp/app.jfr";
+    }
+
+    /** Returns what records the answers to these questions, as a command. */
+    public static String recording(List<Question> questions) {
+        return with("record PID --question " + questions.stream().map(q -> q.name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(",")));
     }
 
     /** Returns what records the fields that hold objects, in a JVM of this release, 0 where it is unknown, as a command. */

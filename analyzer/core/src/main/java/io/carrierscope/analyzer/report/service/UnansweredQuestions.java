@@ -6,16 +6,20 @@ import io.carrierscope.analyzer.finding.Verdict.Unknown;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block.Tone;
 import io.carrierscope.analyzer.report.format.Explanation;
 import io.carrierscope.analyzer.settings.CommandName;
+import io.carrierscope.analyzer.settings.EventSetting;
+import io.carrierscope.analyzer.settings.Question;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -25,8 +29,11 @@ import java.util.stream.Stream;
 public final class UnansweredQuestions {
     private static final int MOST_LINES = 6;
     private static final int OLDEST_SETTINGS = 21;
+    /** The first JDK with {@code jdk.MethodTrace}, which shows the waits of virtual threads. */
+    private static final int FIRST_WITH_TRACE = 25;
     /** What is not seen because of a threshold, and the threshold; nothing else is said. */
     private static final Pattern SHORTER = Pattern.compile("([^:]+) shorter than (.+) were not recorded");
+    private static final Pattern EVENT = Pattern.compile("jdk\\.\\w+");
     /** An event, and its settings with commas between them. */
     private static final Pattern SETTINGS = Pattern.compile("(jdk\\.\\w+)#(\\S+)");
 
@@ -121,17 +128,42 @@ public final class UnansweredQuestions {
     private static Optional<List<String>> advice(MeasuredRecording s, List<Unknown> unknown) {
         int jdk = Math.max(OLDEST_SETTINGS, s.profile().jdkFeature());
         var how = unknown.stream().map(Unknown::howToRecord).filter(h -> h.startsWith("jdk.")).distinct().toList();
-        var settings = s.settings();
-        if (how.size() > 1 || !settings.complete("jdk.ThreadPark") || !how.isEmpty() && !settings.tracesParks()) {
-            if (s.profile().jdkFeature() > 0 && s.profile().jdkFeature() < CommandName.OLDEST_REACHED) {
-                return Optional.of(List.of("To record more: " + CommandName.recordingWaits(s.profile().jdkFeature()),
-                        "where FILE is a copy of the profile.jfc of that JDK, with each threshold set to 0 ms"));
-            }
-            return Optional.of(List.of("To record more: " + CommandName.recordingWaits(jdk),
-                    "or, on another machine: " + CommandName.with("settings --jdk ") + jdk + " > all.jfc",
-                    "and then: jcmd PID JFR.start settings=$PWD/all.jfc duration=60s filename=/tmp/app.jfr"));
+        if (s.profile().jdkFeature() > 0 && s.profile().jdkFeature() < CommandName.OLDEST_REACHED) {
+            return how.size() > 1 || waits(s, jdk, how)
+                    ? Optional.of(List.of("To record more: " + CommandName.recordingWaits(s.profile().jdkFeature()),
+                            "where FILE is a copy of the profile.jfc of that JDK, with each threshold set to 0 ms"))
+                    : settings(how);
         }
-        return how.stream().findFirst()
+        var questions = new ArrayList<Question>();
+        if (waits(s, jdk, how)) {
+            questions.add(Question.LOCKS);
+        }
+        if (lacks(s, jdk, how, Question.MEMORY)) {
+            questions.add(Question.MEMORY);
+        }
+        return questions.isEmpty()
+                ? settings(how)
+                : Optional.of(List.of("To record more: " + CommandName.recording(questions),
+                        "or, on another machine: " + CommandName.with("settings --jdk ") + jdk + " > all.jfc",
+                        "and then: jcmd PID JFR.start settings=$PWD/all.jfc duration=60s filename=/tmp/app.jfr"));
+    }
+
+    /** True if the question of waits would show more; a recording that answers it is not asked to be made again. */
+    private static boolean waits(MeasuredRecording s, int jdk, List<String> how) {
+        return !s.settings().complete("jdk.ThreadPark")
+                || jdk >= FIRST_WITH_TRACE && !how.isEmpty() && !s.settings().tracesParks()
+                || lacks(s, jdk, how, Question.LOCKS);
+    }
+
+    /** True if an event that is needed, and that the question records, was not recorded, or not all of it. */
+    private static boolean lacks(MeasuredRecording s, int jdk, List<String> how, Question question) {
+        var types = EventCatalogue.settings(jdk, List.of(question)).stream().map(EventSetting::type).toList();
+        return how.stream().flatMap(h -> EVENT.matcher(h).results()).map(MatchResult::group)
+                .anyMatch(type -> types.contains(type) && !s.settings().complete(type));
+    }
+
+    private static Optional<List<String>> settings(List<String> how) {
+        return how.stream().filter(h -> SETTINGS.matcher(h).find()).findFirst()
                 .map(h -> List.of("To record more: " + options(h) + ", as options of jcmd PID JFR.start"));
     }
 

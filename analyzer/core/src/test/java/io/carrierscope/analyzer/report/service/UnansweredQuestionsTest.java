@@ -9,8 +9,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.report.block.Block.Prose;
+import io.carrierscope.analyzer.settings.Question;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -29,9 +31,21 @@ class UnansweredQuestionsTest {
                 .toList();
         assertThat(lines.getFirst()).endsWith("lock-contention, downstream-limited, timer-granularity:"
                 + " parks, waits to enter a monitor, sleeps shorter than 20 ms or 10 ms were not recorded");
-        assertThat(lines).endsWith("To record more: analyzer record PID --question locks",
+        assertThat(lines).endsWith("To record more: analyzer record PID --question locks,memory",
                 "or, on another machine: analyzer settings --jdk 21 > all.jfc",
                 "and then: jcmd PID JFR.start settings=$PWD/all.jfc duration=60s filename=/tmp/app.jfr");
+    }
+
+    /** A recording of all waits is not asked to be made again. */
+    @Test
+    void whatIsRecordedAlreadyIsNotAskedFor() {
+        var settings = EventCatalogue.settings(25, List.of(Question.LOCKS)).stream()
+                .flatMap(s -> s.values().entrySet().stream()
+                        .map(v -> Recorded.setting(s.type(), v.getKey(), v.getValue())))
+                .toArray(JvmEvent[]::new);
+        assertThat(UnansweredQuestions.of(Analysis.of(List.of(recording("app.jfr", 25, null, cpu(0.2, 0.3), settings)))
+                .cells().get(0))).extracting(b -> ((Prose) b).text())
+                .contains("To record more: analyzer record PID --question memory");
     }
 
     /** JDK 8 and 11 record, too, but nothing of this project reaches them. */
