@@ -78,7 +78,9 @@ public record Scarce(String what, OptionalInt count, String taken) {
         String one = cell.unit().one();
         return new Bound(id, measured / share, count.isPresent()
                 ? Figure.text("each is held for %.1f ms per %s", count.getAsInt() * millis, one)
-                : Figure.text("%s for %.3f ms per %s", taken, millis, one),
+                : taken.equals(ALL)
+                        ? Figure.text("while %s, one %s ends every %.3f ms", ALL, one, millis)
+                        : Figure.text("%s for %.3f ms per %s", taken, millis, one),
                 count.isPresent()
                         ? Figure.text("the %d %s", count.getAsInt(), what)
                         : taken.equals(ALL)

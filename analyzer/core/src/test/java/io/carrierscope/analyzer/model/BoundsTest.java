@@ -63,7 +63,7 @@ class BoundsTest {
         // 30 per second while a thread waits in two of three samples, so at most 45
         var bound = lent();
         assertThat(bound.perSecond()).isCloseTo(45, CLOSE);
-        assertThat(bound.formula()).isEqualTo("all of them are taken for 22.222 ms per request");
+        assertThat(bound.formula()).isEqualTo("while all of them are taken, one request ends every 22.222 ms");
         assertThat(bound.limit()).isEqualTo("the connections of HikariCP orders");
     }
 
