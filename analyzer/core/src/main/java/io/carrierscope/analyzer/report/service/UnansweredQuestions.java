@@ -151,7 +151,8 @@ public final class UnansweredQuestions {
     /** True if the question of waits would show more; a recording that answers it is not asked to be made again. */
     private static boolean waits(MeasuredRecording s, int jdk, List<String> how) {
         return !s.settings().complete("jdk.ThreadPark")
-                || jdk >= FIRST_WITH_TRACE && !how.isEmpty() && !s.settings().tracesParks()
+                || jdk >= FIRST_WITH_TRACE && s.profile().mayHaveVirtualThreads() && !how.isEmpty()
+                        && !s.settings().tracesParks()
                 || lacks(s, jdk, how, Question.LOCKS);
     }
 
