@@ -95,7 +95,8 @@ public record AppJar(Path path, Framework framework, String version) {
             case SPRING_WEBFLUX -> ": requests run on event loops, which no switch replaces by virtual threads";
             case QUARKUS -> ": each method chooses its threads (@RunOnVirtualThread), so there is no switch";
             case HELIDON -> ": requests run on virtual threads since Helidon 4; there is no switch";
-            case PLAIN -> ": no switch for its threads is known";
+            case PLAIN ->
+                ": it runs with the threads that it has, so there is no advice on virtual threads; --app twice compares two builds";
         };
     }
 

@@ -135,6 +135,14 @@ public final class Tables {
         return "! " + first.cell() + ": " + first.text() + (more.isEmpty() ? "" : " (" + String.join(", ", more) + ")");
     }
 
+    /** What takes the time of requests, where nothing is compared and no limit tells. */
+    private static void unexplained(Run run, CellNames names, List<Block> blocks) {
+        if (run.groups().size() == 1) {
+            run.groups().stream().map(CellGroup::typical).filter(c -> Explanation.unknownWait(c).isPresent())
+                    .map(c -> Block.Prose.of("- " + names.title(c) + ": " + Explanation.of(c))).forEach(blocks::add);
+        }
+    }
+
     private static void comparisons(Run run, CellNames names, List<Block> blocks) {
         ClientSummary.of(run, names).forEach(point -> blocks.add(new Block.Points(List.of(point))));
         var advice = AdviceBlocks.of(run, names);
@@ -143,6 +151,7 @@ public final class Tables {
             blocks.addAll(advice);
             return;
         }
+        unexplained(run, names, blocks);
         few(HeadlineComparisons.of(run), MOST_SENTENCES,
                 c -> new Block.Points(List.of(new Block.Point(Block.Mark.NEUTRAL,
                         Sentences.place(run, c) + ": " + Sentences.of(c), List.of(), ""))),

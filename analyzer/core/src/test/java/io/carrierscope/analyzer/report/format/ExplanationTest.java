@@ -19,7 +19,7 @@ class ExplanationTest {
                 "Not explained: the smallest bound is cpu, at most 90/s (1.20 processors (left by other processes,"
                         + " including the load generator) / 13,333.3 µs CPU time per request); measured 30/s, residual"
                         + " +200 %. 192.0 of 212.0 ms per request are of unknown kind (a lock, a pool, another service);"
-                        + " a thread dump under load shows it (JDK 21 or newer, with jcmd),"
+                        + " analyzer record PID --question locks under load shows it,"
                         + " and a run with more clients shows whether their number is the limit.");
         assertThat(Explanation.of(JudgedCell.of(application(1, 0.6)))).startsWith("Not explained: the smallest bound is"
                 + " concurrency, at most 50/s").contains("192.0 of 212.0 ms per request are of unknown kind");
