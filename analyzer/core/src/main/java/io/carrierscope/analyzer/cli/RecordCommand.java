@@ -140,8 +140,8 @@ final class RecordCommand extends Subcommand {
         try {
             if (!dumpInAnyCase && VirtualThreadRuns.makeDumpsDangerous(jvm, feature)) {
                 if (!warned) {
-                    say("no thread dumps: they may crash a JVM of JDK " + feature
-                            + " while virtual threads run (JDK-8364343); --dump-threads takes them in any case");
+                    say("no thread dump while virtual threads run or the JVM is busy: it may crash a JVM of JDK "
+                            + feature + " (JDK-8364343); --dump-threads takes it in any case");
                 }
                 warned = true;
                 return;

@@ -161,7 +161,7 @@ class OtherTargetsTest extends RunningTargets {
         var recording = new Thread(() -> run("record", "" + target.pid(), "-o", folder.toString()));
         recording.start();
         Await.until("the recording began",
-                () -> !recording.isAlive() || err.toString().contains("no thread dumps"));
+                () -> !recording.isAlive() || err.toString().contains("no thread dump "));
         Files.write(Path.of("/proc/" + target.pid() + "/root/tmp/other"), new byte[30 << 20]);
         recording.join();
         assertThat(err.toString()).contains(" s: less than 32 MB are free in ",

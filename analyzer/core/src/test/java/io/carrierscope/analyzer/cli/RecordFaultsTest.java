@@ -49,7 +49,7 @@ class RecordFaultsTest extends RunningTargets {
     private BufferedReader untilItRecords(Process recording) throws Exception {
         var lines = new BufferedReader(new InputStreamReader(recording.getInputStream()));
         assertThat(lines.readLine()).contains("recording process");
-        assertThat(lines.readLine()).contains("no thread dumps");
+        assertThat(lines.readLine()).contains("no thread dump ");
         return lines;
     }
 
