@@ -20,6 +20,8 @@ public enum WaitKind {
     private static final String INITIALIZATION_LOCK = "int[]";
     private static final List<String> BORROW_METHODS = List.of("borrow", "acquire", "lease", "checkout",
             "getconnection");
+    /** Parts of the names of classes that let only so many threads in, or so many a second. */
+    private static final List<String> THROTTLES = List.of("Throttl", "RateLimit", "ConcurrencyLimit", "Bulkhead");
     private static final List<String> TASK_CLASSES = List.of("java.util.concurrent.FutureTask",
             "java.util.concurrent.CompletableFuture", "java.util.concurrent.ForkJoinTask",
             "java.util.concurrent.CountDownLatch", "java.util.concurrent.CyclicBarrier",
@@ -70,8 +72,10 @@ public enum WaitKind {
     private static final StackFact<Boolean> OF_CLIENT = StackFact.anyFrame(WaitKind::ofClient);
     private static final StackFact<Boolean> OPENS = StackFact.anyFrame(WaitKind::opens);
     private static final StackFact<Boolean> CHECKS = StackFact.anyFrame(WaitKind::checks);
-    private static final StackFact<Boolean> BORROWS = StackFact.anyFrame(WaitKind::borrows);
-    private static final StackFact<Boolean> BORROWS_BY_NAME = StackFact.anyFrame(WaitKind::borrowsByName);
+    private static final StackFact<Boolean> BORROWS = new StackFact<>(
+            s -> s.anyFrame(WaitKind::borrows) || throttles(s));
+    private static final StackFact<Boolean> BORROWS_BY_NAME = new StackFact<>(
+            s -> s.anyFrame(WaitKind::borrowsByName) || throttles(s));
     private static final StackFact<Boolean> TAKES_ITEM = new StackFact<>(
             s -> s.anyFrame(WaitKind::takesItem) && !s.anyFrame(WaitKind::takesResult));
     private static final StackFact<Boolean> OF_CONDITION = new StackFact<>(WaitKind::findCondition);
@@ -267,6 +271,13 @@ public enum WaitKind {
     private static boolean borrowsByName(Frame frame) {
         return frame.application()
                 && BORROW_METHODS.stream().anyMatch(frame.method().toLowerCase(Locale.ROOT)::startsWith);
+    }
+
+    /** A class that lets only so many in waits by itself; what the tasks wait for that it has let in is none of its own. */
+    private static boolean throttles(Stack stack) {
+        return stack.firstApplicationFrame().map(f -> Frame.simpleName(f.type()))
+                .filter(type -> THROTTLES.stream().anyMatch(type::contains)).isPresent()
+                && (findCondition(stack) || sleeps(stack));
     }
 
     /** Returns the kind of a sleep: a limiter lends permits at a rate, and whoever comes too early sleeps until the next one. */

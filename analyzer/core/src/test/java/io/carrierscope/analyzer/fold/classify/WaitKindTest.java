@@ -27,6 +27,9 @@ class WaitKindTest {
             "java.util.concurrent.CompletableFuture.get shop.Order.place, TASK",
             "java.util.concurrent.locks.AbstractQueuedSynchronizer.acquire java.util.concurrent.CountDownLatch.await shop.Order.place, TASK",
             CONDITION + " shop.Order.pause, SIGNAL",
+            CONDITION + " org.springframework.util.ConcurrencyThrottleSupport.onLimitReached shop.Mail.send, PERMIT",
+            "java.util.concurrent.FutureTask.awaitDone java.util.concurrent.FutureTask.get shop.ThrottledMail.send, TASK",
+            "sun.nio.ch.Poller.poll sun.nio.ch.NioSocketImpl.park shop.ThrottledMail.send, SOCKET",
             "java.util.concurrent.FutureTask.awaitDone shop.Order.total java.util.concurrent.FutureTask.run, TASK",
             CONDITION
                     + " java.util.concurrent.DelayQueue.poll shop.Expiry.run java.util.concurrent.FutureTask.run, QUEUE",
@@ -47,7 +50,9 @@ class WaitKindTest {
             "java.lang.Object, java.lang.Object.wait org.apache.tomcat.util.net.NioEndpoint$NioSocketWrapper.fillReadBuffer shop.Files.receive, CLIENT",
             "shop.Prices, shop.Prices.of shop.Order.total, SIGNAL",
             "java.lang.Object, java.lang.Object.wait org.quartz.simpl.SimpleThreadPool$WorkerThread.run, WORK",
-            "java.util.LinkedList, java.lang.Object.wait0 java.lang.Object.wait shop.Pool.getConnection, PERMIT"})
+            "java.util.LinkedList, java.lang.Object.wait0 java.lang.Object.wait shop.Pool.getConnection, PERMIT",
+            "java.lang.Object, java.lang.Object.wait org.springframework.util.ConcurrencyThrottleSupport.beforeAccess shop.Mail.send, PERMIT",
+            "java.lang.Object, java.lang.Object.wait shop.Mail.send org.springframework.util.ConcurrencyThrottleSupport.run, SIGNAL"})
     void ofAMonitorWaitIsToldByItsLockToo(String monitorClass, String frames, WaitKind kind) {
         Stack stack = frames == null ? Stack.NONE : Recorded.stack(frames.split(" "));
         assertThat(WaitKind.ofMonitorWait(monitorClass, stack)).isEqualTo(kind);
