@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * What a running thread does inside the JDK or a library, where the frames below the code that called it tell: such as a search of the
@@ -129,7 +130,10 @@ public enum CodeKind {
     private static final Set<String> YIELDS = Set.of("sched_yield", "__sched_yield");
     /** Names of strategies by which consumers of a ring buffer wait: those of the Disruptor, Agrona and JCTools. */
     private static final List<String> STRATEGIES = List.of("WaitStrategy", "IdleStrategy");
-    /** A strategy reads a sequence or two through classes of its library. */
+    /** Methods of libraries that try again at once until another thread is done. */
+    private static final List<String> RETRIES = List.of("reactor.core.publisher.InternalManySink.emit",
+            "reactor.core.publisher.InternalOneSink.emit", "reactor.core.publisher.InternalEmptySink.emit");
+    /** A strategy reads a sequence or two through classes of its library; whoever is let in runs more than that. */
     private static final int INSIDE_STRATEGY = 4;
     private static final StackFact<Optional<CodeKind>> KIND = new StackFact<>(CodeKind::find);
     /** Their methods call those of the application or of libraries, so any frame tells. */
@@ -175,9 +179,13 @@ public enum CodeKind {
 
     /** The strategy by which the thread waits without stopping, without its package; empty if it is none. */
     public static Optional<String> strategy(Stack stack) {
-        return stack.frames().stream().filter(Frame::application).limit(INSIDE_STRATEGY).map(Frame::type)
+        return innermost(stack).map(Frame::type)
                 .filter(type -> STRATEGIES.stream().anyMatch(type::endsWith)).findFirst()
                 .map(Frame::simpleName);
+    }
+
+    private static Stream<Frame> innermost(Stack stack) {
+        return stack.frames().stream().filter(Frame::application).limit(INSIDE_STRATEGY);
     }
 
     private static Optional<CodeKind> find(Stack stack) {
@@ -222,7 +230,8 @@ public enum CodeKind {
             }
         }
         return stack.innermostFrame().map(Frame::method).filter(YIELDS::contains).isPresent()
-                || strategy(stack).isPresent();
+                || strategy(stack).isPresent()
+                || innermost(stack).anyMatch(f -> RETRIES.stream().anyMatch(f::begins));
     }
 
     private static boolean attempts(Frame frame) {

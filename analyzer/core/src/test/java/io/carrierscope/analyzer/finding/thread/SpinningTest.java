@@ -37,6 +37,22 @@ class SpinningTest {
         });
     }
 
+    /** Of 40 samples 16 are of emitters that another one keeps out; 24 are of those that it lets in, which run what listens. */
+    @Test
+    void emittersThatAreKeptOutSpin() {
+        String emit = "reactor.core.publisher.InternalManySink.emitNext";
+        String attempt = "reactor.core.publisher.SinkManySerialized.tryEmitNext";
+        var verdict = judge(all(BUSY, samples(7, emit, "shop.Events.send"),
+                samples(9, "reactor.core.publisher.SinksSpecs$AbstractSerializedSink.tryAcquire", attempt, emit,
+                        "shop.Events.send"),
+                samples(24, "shop.Broker.write", "shop.Broker.flush", "reactor.core.publisher.LambdaSubscriber.onNext",
+                        attempt, emit, "shop.Events.send")));
+        assertThat(verdict).isInstanceOfSatisfying(Verdict.Found.class, f -> {
+            assertThat(f.share()).isEqualTo(0.4);
+            assertThat(f.remedy()).startsWith("wait: ");
+        });
+    }
+
     /** Stock settings: no event of a carrier but samples, of which 27 of 30 are of virtual threads: 0.9 of the JVM's 1.2 processors. */
     @ParameterizedTest
     @CsvSource({"0.6, Found", "0.5, Unknown"})
