@@ -39,8 +39,12 @@ public final class Throwables extends Fold<Throwables> {
 
     /** The JDK's, of which a library makes others. */
     private static final Pattern OF_CALLS = Pattern.compile("^java\\.net\\..*Timeout");
+    /** Reads with a time limit of a moment: whether a connection that is about to be used, or to be closed, has something left. */
+    private static final List<String> LOOKS = List.of("sun.security.ssl.SSLSocketInputRecord.deplete",
+            "sun.net.www.http.HttpClient.available", "sun.net.www.http.HttpClient.closeServer");
     /** A read of a server may wait for the next request, and a thread that accepts for the next client. */
     private static final StackFact<Boolean> GIVEN_UP = new StackFact<>(stack -> !WaitKind.accepts(stack)
+            && !stack.anyFrame(f -> LOOKS.stream().anyMatch(f::begins))
             && (WaitKind.awaitsAnswer(stack) || Layer.ofServer(stack) && Layer.ofWork(stack)));
 
     /** Parts of the names of what bulkheads, limiters of rates, circuit breakers, executors and queues throw that take no more. */

@@ -357,19 +357,22 @@ class SuspicionsTest {
                 HandMade.TEN_SECONDS.startNanos() + i, Recorded.virtual(70 + i), false));
     }
 
-    /** Of 400 tasks 20 give up a call, 5 %; 19 are fewer. A read of a server by itself may wait for the next request. */
+    /** Of 400 tasks 20 give up a call, 5 %; 19 are fewer. A read of a server by itself may wait for the next request, and a
+     * look at a connection has a time limit of a moment. */
     @ParameterizedTest
     @CsvSource({"20, java.net.SocketTimeoutException, sun.net.www.protocol.http.HttpURLConnection.getInputStream, true",
             "20, java.net.http.HttpTimeoutException, jdk.internal.net.http.HttpClientImpl.send, true",
             "19, java.net.SocketTimeoutException, sun.net.www.protocol.http.HttpURLConnection.getInputStream, false",
             "20, java.net.ConnectException, sun.net.www.protocol.http.HttpURLConnection.getInputStream, false",
+            "20, java.net.SocketTimeoutException, sun.net.www.http.HttpClient.available sun.net.www.protocol.http.HttpURLConnection.getInputStream, false",
+            "20, java.net.SocketTimeoutException, sun.security.ssl.SSLSocketInputRecord.deplete sun.net.www.http.KeepAliveCache.run, false",
             "20, java.net.SocketTimeoutException, shop.Protocol.next, false"})
-    void callsThatAreGivenUpAreSuspicious(int count, String type, String frame, boolean found) {
+    void callsThatAreGivenUpAreSuspicious(int count, String type, String frames, boolean found) {
         long start = HandMade.TEN_SECONDS.startNanos();
-        var thrown = IntStream.range(0, count).<JvmEvent>mapToObj(i -> new JdkEvents.Thrown(start + i,
-                Recorded.stack("java.lang.Throwable.<init>", "sun.nio.ch.NioSocketImpl.timedRead", frame,
-                        "shop.Rates.ask"),
-                type, false));
+        var stack = Recorded.stack(("java.lang.Throwable.<init> sun.nio.ch.NioSocketImpl.timedRead " + frames
+                + " shop.Rates.ask").split(" "));
+        var thrown = IntStream.range(0, count)
+                .<JvmEvent>mapToObj(i -> new JdkEvents.Thrown(start + i, stack, type, false));
         assertThat(found("blocked-calls", Stream.concat(tasks(), thrown).toList()))
                 .extracting(f -> f.evidence().getFirst().claim()).isEqualTo(found
                         ? List.of(
