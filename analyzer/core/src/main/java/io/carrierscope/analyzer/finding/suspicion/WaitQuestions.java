@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.finding.suspicion.Suspicion.Seen;
 import io.carrierscope.analyzer.finding.tail.Band;
 import io.carrierscope.analyzer.finding.tail.Tail;
 import io.carrierscope.analyzer.finding.thread.CarriersStuck;
+import io.carrierscope.analyzer.finding.thread.PinningCause;
 import io.carrierscope.analyzer.finding.thread.SaturatedThread;
 import io.carrierscope.analyzer.finding.wait.LeakedConnections;
 import io.carrierscope.analyzer.finding.wait.PoolExhausted;
@@ -50,7 +51,7 @@ public final class WaitQuestions {
     /** An answer that takes longer, and so many times as long as others of the same service, waits for something there. */
     private static final long LONG_NANOS = 100_000_000;
     private static final double TIMES_AS_LONG = 10;
-    /** What fewer of the requests do is not what makes one in a hundred slow. */
+    /** What fewer of the requests do, or a smaller part of the time, is not what makes one in a hundred slow. */
     private static final double FEW = 0.01;
     /** What more of the requests do is part of their work. */
     private static final double SOMETIMES = 0.25;
@@ -159,10 +160,21 @@ public final class WaitQuestions {
                                         .map(at -> at
                                                 + "; this recording does not show what other virtual threads wait for")
                                         .orElse("this recording does not show what its virtual threads wait for")
-                                        + shownBy(s)
+                                        + shownBy(s) + pinned(s)
                                         + s.standing(CommonStack::virtual).filter(at -> s.showsLives()
                                                 && s.recording().measured().virtualThreads.ended() == 0)
                                                 .map(at -> ", none of them ended, and " + at).orElse("")));
+    }
+
+    /** Of waits that keep carriers, those that are long enough to be recorded are some of all. */
+    private static String pinned(Service s) {
+        var r = s.recording();
+        return r.measured().pinning.places().stream().findFirst()
+                .filter(h -> r.pinnedShare(h.site().kind()) >= FEW && !r.visibility().of(Topic.PINS).seen())
+                .map(h -> Figure.text("; it may be %s: %,d waits of up to %s ms kept their carriers at %s, and shorter"
+                        + " ones are not recorded", PinningCause.of(h.site().kind()).id(), h.count(),
+                        Numbers.millis(h.maxNanos()), Holder.waitsAt(h.site().stack())))
+                .orElse("");
     }
 
     /** A JVM that keeps most of what it can have busy does not stand still, whatever its virtual threads wait for. */

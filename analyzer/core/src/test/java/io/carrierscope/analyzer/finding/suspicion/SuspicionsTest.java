@@ -351,6 +351,23 @@ class SuspicionsTest {
                                 .endsWith(" at shop.Log.commit:7"));
     }
 
+    /** Only the longest waits that keep carriers are recorded: ten of 21 ms are 1.05 % of the time of two, nine 0.95 %. */
+    @ParameterizedTest
+    @CsvSource({"10, 20 ms, true", "9, 20 ms, false", "10, 0 ns, false"})
+    void pinsThatAreLongEnoughToBeRecordedAreSomeOfAll(int pins, String threshold, boolean said) {
+        var stack = Recorded.stack("sun.nio.ch.NioSocketImpl.park", "shop.Driver.execute");
+        var events = IntStream.range(0, pins).<JvmEvent>mapToObj(i -> new JvmEvent.Pinned(
+                HandMade.TEN_SECONDS.startNanos() + i * HandMade.SECOND / 4, 21_000_000, Recorded.virtual(70 + i),
+                stack, null, null, null)).toList();
+        var recording = HandMade.recording("shop.jfr", 21, null, HandMade.all(HandMade.cpu(0.24, 0.3), events),
+                Recorded.setting("jdk.VirtualThreadPinned", "threshold", threshold));
+        var service = JudgedService.of(Cells.of(List.of(recording)).get(0), List.of(), Optional.empty()).orElseThrow();
+        assertThat(service.found(Suspicions.UNSEEN_WAITS).orElseThrow().evidence().getFirst().claim()
+                .endsWith("; it may be pinning-monitor: 10 waits of up to 21.00 ms kept their carriers at"
+                        + " shop.Driver.execute:7, and shorter ones are not recorded"))
+                .isEqualTo(said);
+    }
+
     /** Of 400 threads. */
     private static Stream<JvmEvent> tasks() {
         return IntStream.range(0, 400).mapToObj(i -> new JvmEvent.VirtualThreadLife(
