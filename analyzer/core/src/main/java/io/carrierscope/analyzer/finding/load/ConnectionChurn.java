@@ -34,7 +34,8 @@ public final class ConnectionChurn extends CellCause {
 
     /** Mean number of threads that wait so: at least one waits half of the time. */
     private static final double WAITING = 0.5;
-    private static final String REUSE = "one client for all requests, that keeps its connections; the JDK keeps a connection only for the"
+    /** What to do about handshakes. */
+    public static final String REUSE = "one client for all requests, that keeps its connections; the JDK keeps a connection only for the"
             + " same SSLSocketFactory";
 
     public ConnectionChurn() {

@@ -238,7 +238,10 @@ final class WorkQuestions {
                 .filter(p -> p.share() >= SOME && p.nanos() >= Service.CROWD * r.window().lengthNanos())
                 .map(p -> new Seen(p.share(), "the waits for services", Figure.text(claim,
                         (double) p.nanos() / r.window().lengthNanos(),
-                        purpose.at(p.stack())), Optional.of(remedy), suspected));
+                        purpose.at(p.stack())),
+                        Optional.of(
+                                remedy + (WaitKind.shakesHands(p.stack()) ? "; " + ConnectionChurn.REUSE : "")),
+                        suspected));
     }
 
     private static Stream<Answers> answers(MeasuredRecording r) {

@@ -548,6 +548,7 @@ class SuspicionsTest {
     @CsvSource({
             "shop.Pool.validateObject, 8, 6, 2.4 threads wait on average for answers to whether a connection still works",
             "shop.CartConnection.<init>, 8, 6, it may be connection-churn: 2.4 threads wait on average while connections open",
+            "sun.security.ssl.SSLSocketImpl.startHandshake, 8, 6, it may be connection-churn: 2.4 threads wait on average while connections open",
             "shop.Pool.validateObject, 7, 6,", "shop.Cart.price, 8, 6,", "shop.Pool.makeObject, 8, 0,"})
     void upkeepOfConnectionsIsSuspicious(String method, int threads, int second, String claim) {
         var reads = IntStream.range(0, 90).<JvmEvent>mapToObj(i -> new JvmEvent.SocketIo(
@@ -557,6 +558,8 @@ class SuspicionsTest {
                 true, "prices", 6379, 7)).toList();
         assertThat(found("many-calls", reads)).extracting(f -> f.evidence().getFirst().claim())
                 .isEqualTo(claim == null ? List.of() : List.of(claim + " at shop.Line.next:7 in " + method));
+        assertThat(found("many-calls", reads)).allSatisfy(f -> assertThat(f.remedy().contains("SSLSocketFactory"))
+                .isEqualTo(method.contains("Handshake")));
         assertThat(found("many-calls", reads)).allSatisfy(f -> assertThat(f.finding().name())
                 .isEqualTo(claim.startsWith("it may be") ? "connection-churn" : "many-calls"));
     }
