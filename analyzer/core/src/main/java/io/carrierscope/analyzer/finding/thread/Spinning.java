@@ -47,6 +47,8 @@ public final class Spinning extends CellCause {
     private static final double WORTH_AT_LEAST = 0.10;
     /** With fewer samples a share of 0.25 has an error of about 0.2 or more (two standard errors of a proportion). */
     static final int FEWEST_SAMPLES = 20;
+    /** So few are enough for a doubt where the processors are used up: there the sampler is late. */
+    private static final int FEWEST_IN_DOUBT = 9;
     /** Below this utilization half of the processors' time is free, so spinning delays hardly anything. */
     private static final double BUSY = 0.50;
 
@@ -286,10 +288,15 @@ public final class Spinning extends CellCause {
         var samples = server.measured().samples;
         long count = ofCarriers(samples).mapToLong(Sampled::count).sum();
         var sight = server.visibility().samples(count, FEWEST_SAMPLES);
-        if (!sight.seen()) {
-            return new Verdict.Unknown(this, sight);
-        }
         double share = share(samples);
+        if (!sight.seen()) {
+            return count >= FEWEST_IN_DOUBT && server.uses(BUSY)
+                    && server.visibility().more(share, count, MUCH).seen()
+                            ? new Verdict.Unknown(this, Figure.text("%s, but %.0f %% of %,d are at %s", sight.missing(),
+                                    100 * share, count, largest(ofCarriers(samples)).orElseThrow().stack().site()),
+                                    sight.howToRecord()).suspected(share)
+                            : new Verdict.Unknown(this, sight);
+        }
         var evidence = new ArrayList<Evidence>();
         evidence.add(Evidence.of(samples.source(),
                 "%.0f %% of the samples of virtual threads are in such calls; %,d samples of carriers",
