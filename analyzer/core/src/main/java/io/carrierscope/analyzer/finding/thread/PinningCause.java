@@ -132,14 +132,10 @@ public final class PinningCause extends CellCause {
                 : Optional.of(new Verdict.Unknown(this, sight(server)));
     }
 
-    /** Threads that wait for a permit or a pooled connection would wait without the pins too, if most pins are such waits. */
+    /** Threads that wait for a permit or a pooled connection would wait without the pins too. */
     static Optional<String> because(MeasuredRecording server, PinKind kind) {
-        var pinning = server.measured().pinning;
-        long borrowing = pinning.places().stream().filter(h -> h.site().kind() == kind)
-                .filter(h -> WaitKind.borrows(h.site().stack())).mapToLong(Held::totalNanos).sum();
-        return borrowing > 0 && 2 * borrowing >= pinning.totalNanos(kind)
-                ? Optional.of(Queues.PERMITS.id())
-                : Optional.empty();
+        return largest(server, kind)
+                .filter(h -> WaitKind.borrows(h.site().stack())).map(h -> Queues.PERMITS.id());
     }
 
     /** The monitor that the threads would wait for without the pins too. */

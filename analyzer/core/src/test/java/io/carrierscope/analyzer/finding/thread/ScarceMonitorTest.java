@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import io.carrierscope.analyzer.finding.Evidence;
 import io.carrierscope.analyzer.finding.Verdict;
-import io.carrierscope.analyzer.fold.classify.PinKind;
 import io.carrierscope.analyzer.judge.Findings;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.ServiceDemands;
@@ -21,7 +20,6 @@ import io.carrierscope.analyzer.recording.event.JvmEvent;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -74,23 +72,6 @@ class ScarceMonitorTest {
                 found(21, all(queue(queued), asleep(asleep))).stream().filter(f -> f.cause().equals("pinning-monitor"))
                         .findFirst().orElseThrow().because().orElse(null))
                 .isEqualTo(because);
-    }
-
-    /** A thread waits for a connection for 3 s, longer than any of two others sleeps: half of all pins, or less. */
-    @ParameterizedTest
-    @CsvSource({"3.0, downstream-limited", "3.2, "})
-    void pinsAreBecauseOfPermitsWhereMostWaitForThem(double asleep, String because) {
-        var pins = Stream.of("shop.Order.place", "shop.Order.pay").<JvmEvent>map(at -> pin(asleep / 2,
-                "java.lang.Thread.sleep", at));
-        var waits = Stream.concat(pins, Stream.of(pin(3, "java.util.concurrent.Semaphore.acquire", "shop.Pool.borrow")))
-                .toList();
-        assertThat(PinningCause.because(recording("s.jfr", 21, null, waits), PinKind.MONITOR).orElse(null))
-                .isEqualTo(because);
-    }
-
-    private static JvmEvent pin(double seconds, String... frames) {
-        return new JvmEvent.Pinned(TEN_SECONDS.startNanos(), Math.round(seconds * SECOND), Recorded.virtual(71),
-                Recorded.stack(frames), null, null, null);
     }
 
     /**
