@@ -33,21 +33,9 @@ public record LoadSummary(int offered, int sent, int completed, Map<ErrorClass, 
     public void commit(long listenOverflows) {
         LoadSummaryEvent event = new LoadSummaryEvent();
         event.listenOverflows = (int) listenOverflows;
-        event.offered = offered;
-        event.sent = sent;
-        event.completed = completed;
-        event.open = open;
-        event.lateDispatches = lateDispatches;
-        event.connectionsOpened = connectionsOpened;
-        event.connectionsPeak = connectionsPeak;
+        counts(event);
         ended(event, this::errors, service);
-        event.measureDuration = measureNanos;
-        event.responseP50 = response.p50Nanos();
-        event.responseP99 = response.p99Nanos();
-        event.responseMax = response.maxNanos();
-        event.dispatchLagP99 = dispatchLagP99Nanos;
-        event.cpuShare = (float) cpuShare;
-        event.spun = spunNanos;
+        times(event);
         event.commit();
     }
 
@@ -63,5 +51,25 @@ public record LoadSummary(int offered, int sent, int completed, Map<ErrorClass, 
         event.serviceP50 = service.p50Nanos();
         event.serviceP99 = service.p99Nanos();
         event.serviceMax = service.maxNanos();
+    }
+
+    private void counts(LoadSummaryEvent event) {
+        event.offered = offered;
+        event.sent = sent;
+        event.completed = completed;
+        event.open = open;
+        event.lateDispatches = lateDispatches;
+        event.connectionsOpened = connectionsOpened;
+        event.connectionsPeak = connectionsPeak;
+    }
+
+    private void times(LoadSummaryEvent event) {
+        event.measureDuration = measureNanos;
+        event.responseP50 = response.p50Nanos();
+        event.responseP99 = response.p99Nanos();
+        event.responseMax = response.maxNanos();
+        event.dispatchLagP99 = dispatchLagP99Nanos;
+        event.cpuShare = (float) cpuShare;
+        event.spun = spunNanos;
     }
 }
