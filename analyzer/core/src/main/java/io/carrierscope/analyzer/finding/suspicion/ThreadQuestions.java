@@ -314,15 +314,21 @@ final class ThreadQuestions {
         /** The outermost such method has most of the samples. */
         Optional<Seen> alone() {
             return seen.entrySet().stream()
-                    .filter(m -> threads.get(m.getKey()).size() >= THREADS && m.getValue() >= LEAST * all
-                            && expected(m.getKey()) >= EXPECTED
-                            && together.get(m.getKey()) <= HANDED_OVER * expected(m.getKey()))
-                    .max(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey()))
-                    .map(m -> new Seen((double) m.getValue() / all, "the time in Java code", Figure.text(
+                    .filter(m -> threads.get(m.getKey()).size() >= THREADS && m.getValue() >= LEAST * all)
+                    .sorted(Map.Entry.<String, Integer>comparingByValue().thenComparing(Map.Entry.comparingByKey())
+                            .reversed())
+                    .flatMap(m -> alone(m.getKey(), m.getValue(), expected(m.getKey())).stream()).findFirst();
+        }
+
+        private Optional<Seen> alone(String method, int samples, double expected) {
+            int met = together.get(method);
+            return expected < EXPECTED || met > HANDED_OVER * expected
+                    ? Optional.empty()
+                    : Optional.of(new Seen((double) samples / all, "the time in Java code", Figure.text(
                             "it may be %s: %.0f %% of the time in Java code is in %s, which %,d threads run one at a time:"
                                     + " %d pairs of them met, where %.0f would have by chance",
-                            Queues.LOCKS.id(), 100.0 * m.getValue() / all, m.getKey(),
-                            threads.get(m.getKey()).size(), together.get(m.getKey()), expected(m.getKey())),
+                            Queues.LOCKS.id(), 100.0 * samples / all, method, threads.get(method).size(), met,
+                            expected),
                             Optional.of(Queues.LOCKS.remedy())));
         }
 

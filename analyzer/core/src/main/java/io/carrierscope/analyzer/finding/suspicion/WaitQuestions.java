@@ -44,7 +44,7 @@ public final class WaitQuestions {
     /** A user notices an answer that takes longer. */
     private static final long NOTICED_NANOS = 250_000_000;
     /** What usual calls take, at least. */
-    private static final long SHORT_NANOS = 1_000_000;
+    static final long CALL_NANOS = 1_000_000;
     private static final Pattern TRIES_AGAIN = Pattern.compile("(?i)retr(y|ies)|back_?off");
     /** The mean of waits that end as soon as a batch is full or its time is over. */
     private static final long PROMPT_NANOS = 50_000_000;
@@ -267,7 +267,7 @@ public final class WaitQuestions {
         double pieces = ThreadQuestions.pieces(r.measured());
         return r.measured().longWaits.bursts(stack -> Layer.ofServer(stack) && asks(stack))
                 .filter(b -> b.threads() >= FEW * pieces && b.threads() <= SOMETIMES * pieces)
-                .filter(b -> WorkQuestions.countsReads(r) && r.visibility().seesFrom(SHORT_NANOS, Topic.PARKS)
+                .filter(b -> WorkQuestions.countsReads(r) && r.visibility().seesFrom(CALL_NANOS, Topic.PARKS)
                         && usual(r, b) <= SOMETIMES * b.threads() / b.times())
                 .map(b -> new Seen((double) b.nanos() / r.window().lengthNanos(), "the time", Figure.text(
                         "%d times %.1f threads at once wait for an answer at %s in %s, for %.0f ms in all, and hardly one at other"

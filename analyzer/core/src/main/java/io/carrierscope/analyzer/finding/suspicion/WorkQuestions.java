@@ -181,9 +181,9 @@ final class WorkQuestions {
     private static Optional<Seen> doneAgain(MeasuredRecording r) {
         var samples = r.measured().samples;
         var allocations = r.measured().allocations;
-        return DONE_ONCE.stream().filter(kind -> goesOn(r, kind))
-                .map(kind -> Map.entry(kind, samples.count(kind::is)))
+        return DONE_ONCE.stream().map(kind -> Map.entry(kind, samples.count(kind::is)))
                 .filter(k -> k.getValue() >= Math.max(FEWEST_OF_KIND, Verdict.NOISE * samples.count()))
+                .filter(k -> goesOn(r, k.getKey()))
                 .max(Map.Entry.comparingByValue())
                 .map(k -> avoidable(k.getKey(), (double) k.getValue() / samples.count(), "the time in Java code",
                         samples.mostAt(0, k.getKey()::is).map(Map.Entry::getKey)))
@@ -329,7 +329,7 @@ final class WorkQuestions {
 
     /** Reads of a millisecond are recorded, and all of them: others are short. */
     static boolean countsReads(MeasuredRecording r) {
-        return r.visibility().seesFrom(1_000_000, Topic.SOCKETS)
+        return r.visibility().seesFrom(WaitQuestions.CALL_NANOS, Topic.SOCKETS)
                 && r.settings().value("jdk.SocketRead", "throttle").filter(t -> !t.equals("off")).isEmpty();
     }
 }
