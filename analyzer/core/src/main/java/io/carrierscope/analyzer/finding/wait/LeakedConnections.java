@@ -95,12 +95,11 @@ public final class LeakedConnections extends CellCause {
             return new Verdict.Unknown(this,
                     Figure.text("a pool let %.0f wait in vain, and not all waits of those that may hold what it lent"
                             + " were recorded", thrown),
-                    READ + "#threshold=1ms,throttle=off")
+                    shownHolders(r).blind() ? shownHolders(r).howToRecord() : READ + "#threshold=1ms,throttle=off")
                     .suspected(1 - 1 / thrown);
         }
         return sampled(r).orElseGet(() -> thrown > 0
-                ? new Verdict.Unknown(this, Figure.text("a pool let %.0f wait in vain, too few to tell why", thrown),
-                        "a longer recording").suspected(hardlyHeld(r) ? 1 - 1 / thrown : 0)
+                ? few(r, thrown)
                 : dumps == 0
                         ? new Verdict.Unknown(this,
                                 "waits that have not ended leave no event, and no thread dump was recorded",
@@ -112,6 +111,13 @@ public final class LeakedConnections extends CellCause {
                                         dumps)
                                         .given(sight(r).given(r.visibility().stacks("jdk.ThreadPark"))
                                                 .given(ofThrown(r))));
+    }
+
+    private Verdict few(MeasuredRecording r, double thrown) {
+        boolean leaks = hardlyHeld(r);
+        return new Verdict.Unknown(this, Figure.text("a pool let %.0f wait in vain, %s", thrown,
+                leaks ? "too few to tell why" : "and whether those that held what it lent gave it back is not known"),
+                "a longer recording").suspected(leaks ? 1 - 1 / thrown : 0);
     }
 
     /** Samples of what threads allocate or run meet some of the time-outs, where these are not recorded themselves. */
@@ -198,10 +204,14 @@ public final class LeakedConnections extends CellCause {
         return holders(r, r.measured().throwables.timeOuts().get(0).stack()) < HARDLY_ANY;
     }
 
-    /** Who holds a connection may read for so short a time that it is not recorded. */
+    /** Who holds a connection may read for so short a time that it is not recorded, or wait where no wait is. */
     private static boolean missesHolders(MeasuredRecording r) {
         return r.settings().thresholdNanos(READ).orElse(0) > SHORT_READ_NANOS || r.visibility().limited(READ, 0)
-                || r.visibility().of(Topic.SOCKETS, Topic.SLEEPS).blind();
+                || shownHolders(r).blind();
+    }
+
+    private static Sight shownHolders(MeasuredRecording r) {
+        return r.visibility().of(Topic.SOCKETS, Topic.SLEEPS);
     }
 
     /** Mean number of holders in the time with time-outs, if that is known: before it the pool may still have had something free. */

@@ -20,6 +20,7 @@ import io.carrierscope.analyzer.finding.wait.PoolExhausted;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bound;
+import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.WhatIf;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
@@ -45,6 +46,8 @@ import java.util.stream.Stream;
 public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
     /** A smaller difference in resident memory decides nothing. */
     private static final double MORE_MEMORY = 1.1;
+    /** In a narrower range the CPU time per request decides nothing: a bound explains what differs less from it. */
+    private static final double WIDE = 1 + Bounds.EXPLAINED_WITHIN;
 
     private static final Table<Row> LOADS = Table.<Row>of().add(TEXT, "platform", r -> r.platform().key().id())
             .add(TEXT, "virtual", r -> r.virtual().key().id()).add(TEXT, "effect", r -> id(r.effect()))
@@ -189,9 +192,11 @@ public record AdviceBlocks(ThreadAdvice advice, CellNames names) {
                 .filter(p -> p.gains(here))
                 .map(p -> " Without it " + p.most()
                         .map(m -> Numbers.rate(p.perSecond()) + " to " + Numbers.rate(m.perSecond())
-                                + " per second are predicted: at least what " + p.then().limit()
-                                + " allows with the CPU time per request of here, which is less under load and in warm"
-                                + " code (--warmup 120), at most what " + m.limit() + " allow.")
+                                + " per second are predicted: the least by " + p.then().limit()
+                                + " with the CPU time per request of here" + (m.perSecond() > WIDE * p.perSecond()
+                                        ? ", which is less under load and in warm code (--warmup 120)"
+                                        : "")
+                                + ", the most by " + m.limit() + ".")
                         .orElseGet(() -> atLeast(p) + Numbers.rate(p.perSecond())
                                 + " per second are predicted, limited by " + p.then().limit() + "."))
                 .orElse("");
