@@ -215,8 +215,8 @@ public record Comparison(CellGroup a, CellGroup b, Axis axis, double ratio, Opti
 
     /**
      * False for few runs beside processes that kept more than half of the machine busy: what was left differs from run to run. Also when
-     * processors, or those that runnable requests can use, are the bottleneck of either cell, other processes left the cells unequal parts of the machine, and the ratio is not clearly
-     * larger than that inequality.
+     * processors, or those that runnable requests can use, are the bottleneck of either cell, other processes left the cells unequal parts
+     * of the machine, and the ratio is not clearly larger than that inequality.
      */
     public boolean comparable() {
         double hosts = Asymmetry.hostsRatio(a.typical().cell(), b.typical().cell());

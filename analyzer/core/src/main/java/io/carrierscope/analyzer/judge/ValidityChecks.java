@@ -42,7 +42,7 @@ final class ValidityChecks {
     private static final double TAKEN = 0.25;
     /** A search for the knee goes on until a rate is missed that is less than a twentieth above one that was kept. */
     private static final double SEARCHED = 1.06;
-    /** The runner searches for three minutes at most. */
+    /** The runner begins no step after three minutes; the last answers and other pauses are no part of a step. */
     private static final long SEARCH_NANOS = 150_000_000_000L;
     /** In each half of the measured time: a pool that fills grows in the first. */
     private static final double LEAKED_THREADS = 50;

@@ -39,8 +39,6 @@ public final class EventLoopBusy extends CellCause {
     private static final int FEWEST_LOOKS = 36;
     /** A loop that is free for a tenth of the time makes whoever comes at random wait nine times as long as its work takes. */
     private static final double RARELY = 0.1;
-    /** On a busy machine short events that wait for a processor look long, but they are of many kinds. */
-    private static final double MOSTLY = 0.5;
     private static final String SAMPLE = "jdk.ExecutionSample";
 
     public EventLoopBusy() {
@@ -120,6 +118,7 @@ public final class EventLoopBusy extends CellCause {
         return Math.max(CpuBursts.LONG_NANOS, 2 * roundNanos) - roundNanos / 2;
     }
 
+    /** On a busy machine short events that wait for a processor look long, but they are of many kinds, so that none has most. */
     private static boolean found(Runs r, double least) {
         return r.samples() >= FEWEST_SAMPLES && r.from(least).size() >= FEWEST_RUNS && r.share(least) >= Verdict.NOISE
                 && r.share(least) >= TIMES_CHANCE * r.byChance(least)

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.finding.thread;
 
 import io.carrierscope.analyzer.cell.ThreadCpu;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
+import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.jvm.Cleaners;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -59,7 +60,7 @@ public record SaturatedThread(String name, double busyShare, String does, String
         var samples = r.measured().samples;
         var most = samples.mostAt(group);
         String often = most
-                .map(m -> m.getValue() >= OneThread.MOSTLY * samples.count(group) ? ", mostly" : ", most often")
+                .map(m -> m.getValue() >= Finding.MOSTLY * samples.count(group) ? ", mostly" : ", most often")
                 .orElse("");
         return new SaturatedThread(group, share,
                 Figure.text("it computes %.1f %% of the time", 100 * Math.min(1, share))
@@ -104,7 +105,7 @@ public record SaturatedThread(String name, double busyShare, String does, String
     private static Optional<SaturatedThread> cleaning(MeasuredRecording r, String name, Group group) {
         double sinceNanos = r.measured().cleaners.busySinceNanos(name) - r.window().startNanos();
         int first = (int) Math.ceil(sinceNanos / group.blockedOverTime().binNanos());
-        if (first > OneThread.MOSTLY * TimeBins.COUNT) {
+        if (first > Finding.MOSTLY * TimeBins.COUNT) {
             return Optional.empty();
         }
         double blocked = share(group.blockedOverTime(), first);

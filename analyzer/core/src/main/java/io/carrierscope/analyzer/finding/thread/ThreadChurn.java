@@ -37,8 +37,6 @@ public final class ThreadChurn extends CellCause {
     private static final double MOST_COST_NANOS = 1_000_000;
     /** Below that the most that it costs is two hundredths of a processor. */
     private static final double FEWEST_PER_SECOND = 20;
-    /** A pool that grows at the start ends none of its threads. */
-    private static final double MOSTLY = 0.5;
     private static final String START = "jdk.ThreadStart";
 
     public ThreadChurn() {

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.finding.wait;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.Lending;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
@@ -117,7 +118,7 @@ record Holders(String method, double threads, List<Doing> doing, double inView) 
         return r.measured().waitStacks.waiting().stream().filter(w -> w.kind() == Kind.LOCK).map(Waiting::stack)
                 .filter(s -> s.site().equals(longest.site().at())).findFirst()
                 .flatMap(queue -> queue.firstApplicationFrame().map(frame -> of(r, queue, frame)))
-                .filter(h -> h.threads >= Queues.MOSTLY * longest.queuedShare() && h.threads <= ONE);
+                .filter(h -> h.threads >= Finding.MOSTLY * longest.queuedShare() && h.threads <= ONE);
     }
 
     /** Threads past the call that borrows, or on it, whichever are more: a line may borrow and use, and those past it have given back. */
@@ -193,11 +194,11 @@ record Holders(String method, double threads, List<Doing> doing, double inView) 
 
     /** What takes most of the time for which they hold it, to append to a remedy; empty where nothing takes half of it. */
     String remedy() {
-        return (doing.get(0).threads < Queues.MOSTLY * threads
+        return (doing.get(0).threads < Finding.MOSTLY * threads
                 ? ""
                 : "; most of that time they are " + doing.get(0).text()
                         + (doing.get(0).what.startsWith(Doing.ANSWER) ? ": give it back before that call" : ""))
-                + (inView < Queues.MOSTLY * threads
+                + (inView < Finding.MOSTLY * threads
                         ? ""
                         : "; they are in no transaction any more: spring.jpa.open-in-view=false gives the connection"
                                 + " back when the transaction ends");

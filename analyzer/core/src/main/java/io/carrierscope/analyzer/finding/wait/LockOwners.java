@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.finding.wait;
 
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.StandingThreads.Standing;
@@ -66,7 +67,7 @@ record LockOwners(String at, String does, String seen, String source) {
                         Collectors.summingInt(Map.Entry::getValue)))
                 .entrySet().stream().max(Map.Entry.<String, Integer>comparingByValue().thenComparing(
                         Map.Entry.comparingByKey()))
-                .filter(o -> o.getValue() >= Queues.MOSTLY * all)
+                .filter(o -> o.getValue() >= Finding.MOSTLY * all)
                 .map(o -> new LockOwners(o.getKey(), "owned it", Figure.text("in %d of %d thread dumps with a queue",
                         o.getValue(), all), StandingQueue.DUMP));
     }

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.finding.wait;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.finding.Evidence;
+import io.carrierscope.analyzer.finding.Finding;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.dump.LongestQueue;
 import io.carrierscope.analyzer.fold.stat.Figure;
@@ -19,14 +20,12 @@ record QueueInDump(LongestQueue crowd, Cell cell) {
     static final String NOT_LET_GO = "find out why its holder does not let it go: it may wait for another lock (a deadlock), or for an"
             + " answer that never comes";
     private static final String END = "jdk.VirtualThreadEnd";
-    /** Others may have come since. */
-    private static final double MOSTLY = 0.5;
     /** Carriers that use more processors than that do some work. */
     private static final double IDLE = 0.05;
 
     /**
      * Evidence that a queue of virtual threads for a lock stands still: none ended, carriers hardly compute, and its threads are the same in
-     * all dumps. Threads that come back to a busy lock again and again use CPU time. One dump suffices where a queue that moves leaves events.
+     * all dumps. Threads that come back to a busy lock again and again use CPU time. One dump suffices where a queue that moves leaves events; others may have come since.
      */
     static Optional<Evidence> still(MeasuredRecording server, LongestQueue crowd) {
         if (!crowd.kind().ofLock() || !noneEnded(server)) {
@@ -36,7 +35,7 @@ record QueueInDump(LongestQueue crowd, Cell cell) {
                 ? Optional.of(new Evidence("no virtual thread ended", END))
                         .filter(e -> server.visibility().virtualParks().seen())
                 : server.dump().flatMap(AttachedDump::standing).filter(s -> s.virtual() && s.at().equals(crowd.at())
-                        && s.threads() >= MOSTLY * crowd.threads())
+                        && s.threads() >= Finding.MOSTLY * crowd.threads())
                         .map(s -> new Evidence(s.text() + ", and no virtual thread ended", "thread dumps, " + END));
     }
 

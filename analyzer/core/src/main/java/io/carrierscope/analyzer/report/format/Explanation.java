@@ -24,6 +24,7 @@ import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.KnownTime;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.settings.CommandName;
 import java.util.Comparator;
 import java.util.List;
@@ -35,8 +36,6 @@ import java.util.stream.Stream;
 /** Describes a cell or a comparison in English; every number in the text is also in the report's figures. */
 public final class Explanation {
     private static final String DUMP = "a thread dump under load shows it (JDK 21 or newer, with jcmd), and ";
-    /** The first JDK that records the waits of virtual threads. */
-    private static final int FIRST_WITH_TRACE = 25;
     private static final String MORE_CLIENTS = "a run with more clients shows whether their number is the limit";
 
     private Explanation() {}
@@ -81,7 +80,7 @@ public final class Explanation {
 
     private static String shownBy(Cell cell) {
         return cell.server().filter(s -> s.dump().isEmpty())
-                .map(s -> s.profile().jdkFeature() >= FIRST_WITH_TRACE
+                .map(s -> s.profile().jdkFeature() >= Visibility.JDK_WITH_METHOD_TRACE
                         ? CommandName.recordingWaits(s.profile().jdkFeature()) + " under load shows it, and "
                         : DUMP)
                 .orElse("") + MORE_CLIENTS;

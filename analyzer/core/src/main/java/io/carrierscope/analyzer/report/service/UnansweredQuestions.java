@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.finding.Verdict.Unknown;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.Topic;
+import io.carrierscope.analyzer.recording.Visibility;
 import io.carrierscope.analyzer.recording.event.EventCatalogue;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.block.Block.Prose;
@@ -29,8 +30,6 @@ import java.util.stream.Stream;
 public final class UnansweredQuestions {
     private static final int MOST_LINES = 6;
     private static final int OLDEST_SETTINGS = 21;
-    /** The first JDK with {@code jdk.MethodTrace}, which shows the waits of virtual threads. */
-    private static final int FIRST_WITH_TRACE = 25;
     /** What is not seen because of a threshold, and the threshold; nothing else is said. */
     private static final Pattern SHORTER = Pattern.compile("([^:]+) shorter than (.+) were not recorded");
     private static final Pattern EVENT = Pattern.compile("jdk\\.\\w+");
@@ -151,7 +150,7 @@ public final class UnansweredQuestions {
     /** True if the question of waits would show more; a recording that answers it is not asked to be made again. */
     private static boolean waits(MeasuredRecording s, int jdk, List<String> how) {
         return !s.settings().complete("jdk.ThreadPark")
-                || jdk >= FIRST_WITH_TRACE && s.profile().mayHaveVirtualThreads() && !how.isEmpty()
+                || jdk >= Visibility.JDK_WITH_METHOD_TRACE && s.profile().mayHaveVirtualThreads() && !how.isEmpty()
                         && !s.settings().tracesParks()
                 || lacks(s, jdk, how, Question.LOCKS);
     }

@@ -138,8 +138,9 @@ public final class Tables {
     /** What takes the time of requests, where nothing is compared and no limit tells. */
     private static void unexplained(Run run, CellNames names, List<Block> blocks) {
         if (run.groups().size() == 1) {
-            run.groups().stream().map(CellGroup::typical).filter(c -> Explanation.unknownWait(c).isPresent())
-                    .map(c -> Block.Prose.of("- " + names.title(c) + ": " + Explanation.of(c))).forEach(blocks::add);
+            var cell = run.groups().getFirst().typical();
+            Explanation.unknownWait(cell).ifPresent(
+                    wait -> blocks.add(Block.Prose.of("- " + names.title(cell) + ": " + Explanation.of(cell))));
         }
     }
 
