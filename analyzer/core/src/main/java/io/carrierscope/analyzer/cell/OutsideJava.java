@@ -50,10 +50,14 @@ public record OutsideJava(double busy, double ofJava, double compilers, double p
         return unknown() >= MOSTLY * busy;
     }
 
-    /** Where the CPU time goes, as a clause about it. */
+    /**
+     * Where the CPU time goes, as a clause about it. The sum of the compilers may be too large, since the share of a thread that ends within a
+     * period counts for all of it.
+     */
     public String text() {
         return compilers >= MOSTLY * busy
-                ? Figure.text("%.0f %% of it for JIT compilers", 100 * Math.min(1, compilers / busy))
+                ? (compilers > busy ? "most" : Figure.text("%.0f %%", 100 * compilers / busy))
+                        + " of it for JIT compilers"
                 : pauses >= MOSTLY * busy
                         ? Figure.text("%.0f %% of it in pauses of GC", 100 * Math.min(1, pauses / busy))
                         : Figure.text("at most %.0f %% of it in Java code%s", 100 * Math.min(1, ofJava / busy),

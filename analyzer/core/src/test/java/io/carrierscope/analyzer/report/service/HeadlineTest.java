@@ -45,7 +45,10 @@ class HeadlineTest {
                 .startsWith("healthy as far as this recording shows: CPU 30.0 %");
     }
 
-    /** 1.1 of 2 processors, of which the compilers have 0.1 and 7 samples of 10 ms at most 0.042; the same with compilers that have 0.7. */
+    /**
+     * 1.1 of 2 processors, of which the compilers have 0.1 and 7 samples of 10 ms at most 0.042; the same with compilers that have 0.7, or seem
+     * to have 1.5.
+     */
     @Test
     void aJvmThatIsBusyOutsideOfJavaCodeIsNotCalledHealthy() {
         var worker = Recorded.platform(9, "coder-9");
@@ -61,6 +64,8 @@ class HeadlineTest {
                 + " the system or the JVM itself take the rest, most of it in threads coder-*");
         assertThat(headline(of(all(busy, cpu(compiler, 0.35)), period))).startsWith("healthy as far as this recording"
                 + " shows: CPU 55.0 % of 2 processors, 64 % of it for JIT compilers, no queue");
+        assertThat(headline(of(all(busy, cpu(compiler, 0.75)), period))).startsWith("healthy as far as this recording"
+                + " shows: CPU 55.0 % of 2 processors, most of it for JIT compilers, no queue");
     }
 
     @Test
