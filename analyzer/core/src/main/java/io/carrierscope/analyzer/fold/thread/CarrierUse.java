@@ -4,8 +4,8 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.stat.IdentityCache;
 import io.carrierscope.analyzer.fold.stat.LoadSamples;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.fold.thread.CpuAtEnds.EndLoads;
 import io.carrierscope.analyzer.fold.thread.PoolThreads.PoolSize;
-import io.carrierscope.analyzer.fold.thread.ThreadGroups.CpuSinceStart;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.CpuSample;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
@@ -36,11 +36,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
         private long endedNanos = Long.MAX_VALUE;
         private long lastSeenNanos = Long.MIN_VALUE;
         private final LoadSamples cpu = new LoadSamples();
-        private ThreadCpuLoad firstLoad;
-
-        private void first(ThreadCpuLoad load) {
-            firstLoad = firstLoad == null ? load : load == null ? firstLoad : CpuSinceStart.earlier(firstLoad, load);
-        }
+        private EndLoads endLoads;
 
         private void merge(Carrier other) {
             idleNanos += other.idleNanos;
@@ -48,14 +44,14 @@ public final class CarrierUse extends Fold<CarrierUse> {
             endedNanos = Math.min(endedNanos, other.endedNanos);
             lastSeenNanos = Math.max(lastSeenNanos, other.lastSeenNanos);
             cpu.merge(other.cpu);
-            first(other.firstLoad);
+            endLoads = EndLoads.both(endLoads, other.endLoads);
         }
     }
 
     private static final double OPEN_AT_THE_FALL = 0.2;
 
     private final long cpuPeriodNanos;
-    private final CpuSinceStart sinceStart;
+    private final CpuAtEnds atEnds;
     private final Map<Long, Carrier> carriers = new HashMap<>();
     private final transient IdentityCache<Carrier> recent = new IdentityCache<>(this::carrier);
     private final TimeBins idleOverTime = part(new TimeBins(window));
@@ -70,7 +66,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
     public CarrierUse(Window window, long cpuPeriodNanos) {
         super(window);
         this.cpuPeriodNanos = cpuPeriodNanos;
-        this.sinceStart = part(new CpuSinceStart(window, cpuPeriodNanos));
+        this.atEnds = part(new CpuAtEnds(window, cpuPeriodNanos));
         on(Park.class, CARRIER, this::park);
         on(ThreadCpuLoad.class, this::cpu);
         on(ThreadLife.class, this::life);
@@ -116,7 +112,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
         }
         Carrier c = recent.of(load.thread());
         c.cpu.add(window, load.startNanos(), cpuPeriodNanos, load.load());
-        c.first(load);
+        c.endLoads = EndLoads.both(c.endLoads, EndLoads.of(load));
         c.lastSeenNanos = Math.max(c.lastSeenNanos, load.startNanos());
         cpuOverTime.add(load.startNanos() - cpuPeriodNanos, load.startNanos(), load.load());
     }
@@ -125,7 +121,7 @@ public final class CarrierUse extends Fold<CarrierUse> {
         if (!onCarrier(life.thread())) {
             return;
         }
-        sinceStart.life(life);
+        atEnds.life(life);
         Carrier c = recent.of(life.thread());
         if (life.started()) {
             c.bornNanos = Math.max(c.bornNanos, life.startNanos());
@@ -241,11 +237,11 @@ public final class CarrierUse extends Fold<CarrierUse> {
      */
     public double cpuLoadNanos() {
         return carriers.values().stream().mapToDouble(c -> c.cpu.loadNanos()).sum()
-                - sinceStart.tooMuchNanos(firstLoads());
+                - atEnds.tooMuchNanos(endLoads());
     }
 
-    private List<ThreadCpuLoad> firstLoads() {
-        return carriers.values().stream().map(c -> c.firstLoad).filter(Objects::nonNull).toList();
+    private List<EndLoads> endLoads() {
+        return carriers.values().stream().map(c -> c.endLoads).filter(Objects::nonNull).toList();
     }
 
     public TimeBins idleOverTime() {
@@ -254,6 +250,6 @@ public final class CarrierUse extends Fold<CarrierUse> {
 
     /** Returns the load of the carriers over time, as a share of all processors. */
     public TimeBins cpuOverTime() {
-        return sinceStart.without(cpuOverTime, firstLoads());
+        return atEnds.without(cpuOverTime, endLoads());
     }
 }

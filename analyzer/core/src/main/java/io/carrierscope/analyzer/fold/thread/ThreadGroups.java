@@ -9,6 +9,7 @@ import io.carrierscope.analyzer.fold.stat.Sites.LimitedSums;
 import io.carrierscope.analyzer.fold.stat.Sites;
 import io.carrierscope.analyzer.fold.stat.ThreadFamilies;
 import io.carrierscope.analyzer.fold.stat.TimeBins;
+import io.carrierscope.analyzer.fold.thread.CpuAtEnds.EndLoads;
 import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorEnter;
 import io.carrierscope.analyzer.recording.event.JvmEvent.MonitorWait;
@@ -20,7 +21,6 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.event.JvmEvent.Wait;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
@@ -40,9 +40,8 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         private final Sites<Long, Boolean> threads = Sites.dropping(MAX_THREADS, id -> true, Boolean::logicalOr);
         private final LoadSamples cpu = new LoadSamples();
         private final Sites<Long, Double> loadByThread = Sites.dropping(MAX_THREADS, id -> 0.0, Double::sum);
-        private final CpuSinceStart sinceStart;
-        private final Sites<Long, ThreadCpuLoad> firstLoads = Sites.dropping(MAX_THREADS, id -> null,
-                (a, b) -> a == null ? b : CpuSinceStart.earlier(a, b));
+        private final CpuAtEnds atEnds;
+        private final Sites<Long, EndLoads> endLoads = Sites.dropping(MAX_THREADS, id -> null, EndLoads::both);
         private final LimitedSums<Stack> openingNanos = new LimitedSums<>(MAX_STACKS, Stack.NONE);
         private final TimeBins idleOverTime;
         private final TimeBins blockedOverTime;
@@ -53,8 +52,8 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         private long atSocketsNanos;
         private boolean pooled;
 
-        private Group(Window window, CpuSinceStart sinceStart) {
-            this.sinceStart = sinceStart;
+        private Group(Window window, CpuAtEnds atEnds) {
+            this.atEnds = atEnds;
             idleOverTime = new TimeBins(window);
             blockedOverTime = new TimeBins(window);
             cpuOverTime = new TimeBins(window);
@@ -67,7 +66,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
             threads.merge(other.threads);
             cpu.merge(other.cpu);
             loadByThread.merge(other.loadByThread);
-            firstLoads.merge(other.firstLoads);
+            endLoads.merge(other.endLoads);
             idleNanos += other.idleNanos;
             blockedNanos += other.blockedNanos;
             unclearNanos += other.unclearNanos;
@@ -95,7 +94,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
 
         /** Returns the CPU load of all threads over time, as a share of all processors. */
         public TimeBins cpuOverTime() {
-            return sinceStart.without(cpuOverTime, firstLoads.kept().values());
+            return atEnds.without(cpuOverTime, endLoads.kept().values());
         }
 
         public long blockedNanos() {
@@ -124,7 +123,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
 
         /** Returns the CPU load of all threads integrated over time. */
         public double cpuLoadNanos() {
-            return cpu.loadNanos() - sinceStart.tooMuchNanos(firstLoads.kept().values());
+            return cpu.loadNanos() - atEnds.tooMuchNanos(endLoads.kept().values());
         }
 
         /** Returns the integrated CPU load of the busiest thread. */
@@ -134,8 +133,8 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         }
 
         private double tooMuchNanos(long thread) {
-            var first = firstLoads.kept().get(thread);
-            return first == null ? 0 : sinceStart.tooMuchNanos(first);
+            var loads = endLoads.kept().get(thread);
+            return loads == null ? 0 : atEnds.tooMuchNanos(loads);
         }
 
         /** Returns true if a stack showed that a pool runs these threads. */
@@ -148,7 +147,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     private final ThreadFamilies<Group> groups;
     private final transient IdentityCache<Group> recent = new IdentityCache<>(this::join);
     private final Total lastCpuNanos = largest(Long.MIN_VALUE);
-    private final CpuSinceStart sinceStart;
+    private final CpuAtEnds atEnds;
 
     /**
      * Creates the fold.
@@ -158,8 +157,8 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
     public ThreadGroups(Window window, long cpuPeriodNanos) {
         super(window);
         this.cpuPeriodNanos = cpuPeriodNanos;
-        this.sinceStart = part(new CpuSinceStart(window, cpuPeriodNanos));
-        this.groups = part(new ThreadFamilies<>(MAX_GROUPS, () -> new Group(window, sinceStart), Group::merge));
+        this.atEnds = part(new CpuAtEnds(window, cpuPeriodNanos));
+        this.groups = part(new ThreadFamilies<>(MAX_GROUPS, () -> new Group(window, atEnds), Group::merge));
         groups.whenSpilled(recent::clear);
         on(Sleep.class, NOT_VIRTUAL, this::blocked);
         on(Park.class, NOT_VIRTUAL, this::park);
@@ -167,7 +166,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         on(MonitorWait.class, NOT_VIRTUAL, this::monitorWait);
         on(SocketIo.class, NOT_VIRTUAL, this::socket);
         on(ThreadCpuLoad.class, this::cpu);
-        on(ThreadLife.class, sinceStart::life);
+        on(ThreadLife.class, atEnds::life);
     }
 
     private void cpu(ThreadCpuLoad load) {
@@ -179,7 +178,7 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         group.cpuOverTime.add(load.startNanos() - cpuPeriodNanos, load.startNanos(), load.load());
         long inside = window.overlapNanos(load.startNanos() - cpuPeriodNanos, load.startNanos());
         group.loadByThread.add(load.thread().id(), inside * load.load());
-        group.firstLoads.add(load.thread().id(), load);
+        group.endLoads.add(load.thread().id(), EndLoads.of(load));
         lastCpuNanos.add(load.startNanos());
     }
 
@@ -247,63 +246,5 @@ public final class ThreadGroups extends Fold<ThreadGroups> {
         return last == Long.MIN_VALUE
                 ? 0
                 : window.overlapNanos(window.startNanos(), Math.max(last, window.endNanos() - cpuPeriodNanos));
-    }
-
-    /**
-     * Corrects the CPU load of threads that started less than a period before their first sample: that sample is the mean since their start,
-     * not over a period. A thread that serves a single request and ends has only such a sample. Of more than {@value
-     * ThreadGroups#MAX_THREADS} starts so many are known.
-     */
-    static final class CpuSinceStart implements Mergeable<CpuSinceStart> {
-        private final Window window;
-        private final long periodNanos;
-        private final Sites<Long, Long> starts = Sites.dropping(ThreadGroups.MAX_THREADS, id -> Long.MAX_VALUE,
-                Math::min);
-
-        CpuSinceStart(Window window, long periodNanos) {
-            this.window = window;
-            this.periodNanos = periodNanos;
-        }
-
-        void life(ThreadLife life) {
-            if (life.started() && life.thread() != null) {
-                starts.add(life.thread().id(), life.startNanos());
-            }
-        }
-
-        static ThreadCpuLoad earlier(ThreadCpuLoad a, ThreadCpuLoad b) {
-            return a.startNanos() < b.startNanos() || a.startNanos() == b.startNanos() && a.load() <= b.load() ? a : b;
-        }
-
-        @Override
-        public void merge(CpuSinceStart other) {
-            starts.merge(other.starts);
-        }
-
-        /** Returns by how much the integrated load is too large, given the first load of each thread, in nanoseconds. */
-        double tooMuchNanos(Collection<ThreadCpuLoad> first) {
-            return starts.kept().isEmpty() ? 0 : first.stream().mapToDouble(this::tooMuchNanos).sum();
-        }
-
-        double tooMuchNanos(ThreadCpuLoad first) {
-            return first.load() * window.overlapNanos(first.startNanos() - periodNanos, startNanos(first));
-        }
-
-        /** The start of the thread, if it is within the period of its first sample; else the begin of the period. */
-        private long startNanos(ThreadCpuLoad first) {
-            long begin = first.startNanos() - periodNanos;
-            return Math.clamp(starts.kept().getOrDefault(first.thread().id(), begin), begin, first.startNanos());
-        }
-
-        /** Returns the load over time without what is too much. */
-        TimeBins without(TimeBins overTime, Collection<ThreadCpuLoad> first) {
-            if (tooMuchNanos(first) == 0) {
-                return overTime;
-            }
-            var rest = new TimeBins(window);
-            rest.merge(overTime);
-            first.forEach(f -> rest.add(f.startNanos() - periodNanos, startNanos(f), -f.load()));
-            return rest;
-        }
     }
 }

@@ -13,13 +13,17 @@ import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadCpuLoad;
 import io.carrierscope.analyzer.recording.event.JvmEvent.ThreadLife;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.List;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class ThreadGroupsTest {
     private static final Stack WORKER = Recorded.stack("shop.Order.place",
             "java.util.concurrent.ForkJoinPool.runWorker");
-    private final ThreadGroups groups = new ThreadGroups(new Window(1_000, 9_000), 1_000);
+    private static final Window WINDOW = new Window(1_000, 9_000);
+    private final ThreadGroups groups = new ThreadGroups(WINDOW, 1_000);
 
     /** Carriers are workers of a pool, too, but a larger pool of platform threads is no remedy for them. */
     @Test
@@ -76,6 +80,24 @@ class ThreadGroupsTest {
         // under a new name it has no first sample of its own
         groups.accept(new ThreadCpuLoad(7_000, Recorded.platform(21, "worker"), 0.2));
         assertThat(groups.groups().get("worker").cpuLoadNanos()).isEqualTo(200);
+    }
+
+    /** Samples at 7,000 and 8,000, and one as the thread ends at 8,150: it covers 150 ns, however parts of the recording come together. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2})
+    void theSampleOfAnEndCoversTheTimeSinceTheOneBefore(int inTheOtherPart) {
+        var thread = Recorded.platform(20, "request-1");
+        var loads = List.of(new ThreadCpuLoad(7_000, thread, 0.1), new ThreadCpuLoad(8_000, thread, 0.3),
+                new ThreadCpuLoad(8_150, thread, 0.8));
+        var other = new ThreadGroups(WINDOW, 1_000);
+        for (int i = 0; i < 3; i++) {
+            (i == inTheOtherPart ? other : groups).accept(loads.get(i));
+        }
+        groups.merge(other);
+        var requests = groups.groups().get("request-*");
+        assertThat(requests.cpuLoadNanos()).isCloseTo(0.1 * 1_000 + 0.3 * 1_000 + 0.8 * 150, within(1e-9));
+        double overTime = IntStream.range(0, TimeBins.COUNT).mapToDouble(requests.cpuOverTime()::nanos).sum();
+        assertThat(overTime).isCloseTo(520, within(1e-9));
     }
 
     /** A thread that waits for its database is held; 1,300 of the 2,100 ns are within the window. */
