@@ -71,7 +71,7 @@ public final class GcPauses extends Fold<GcPauses> {
             super(window);
             on(AllocationStall.class, stall -> add(stall, stall.stack(), stalls, sites));
             on(Sleep.class, sleep -> {
-                if (sleep.stack().anyFrame(SystemGcs::reservesDirectMemory)) {
+                if (SystemGcs.RESERVES_DIRECT_MEMORY.of(sleep.stack())) {
                     add(sleep, sleep.stack(), direct, directSites);
                 }
             });

@@ -4,8 +4,8 @@ import io.carrierscope.analyzer.fold.Fold;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.fold.stat.Sites.LimitedSums;
 import io.carrierscope.analyzer.recording.Window;
-import io.carrierscope.analyzer.recording.event.Frame;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents.SystemGc;
+import io.carrierscope.analyzer.recording.event.Stack.StackFact;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Comparator;
 import java.util.Optional;
@@ -15,6 +15,8 @@ import java.util.Optional;
  * more.
  */
 public final class SystemGcs extends Fold<SystemGcs> {
+    static final StackFact<Boolean> RESERVES_DIRECT_MEMORY = StackFact.anyFrame(f -> f.type().equals("java.nio.Bits"));
+
     private final LimitedSums<String> sites = part(LimitedSums.bySite());
     private final Total count = summed();
     private final Total directNanos = summed();
@@ -31,15 +33,11 @@ public final class SystemGcs extends Fold<SystemGcs> {
             return;
         }
         count.add(1);
-        boolean direct = gc.stack().anyFrame(SystemGcs::reservesDirectMemory);
+        boolean direct = RESERVES_DIRECT_MEMORY.of(gc.stack());
         directNanos.add(direct ? inside : 0);
         boolean virtual = ThreadRef.isVirtual(gc.thread());
         perThreadNanos.add(direct && virtual && Allocations.FILLS_CACHE.of(gc.stack()) ? inside : 0);
         sites.add(Holder.at(gc.stack()), inside);
-    }
-
-    static boolean reservesDirectMemory(Frame frame) {
-        return frame.type().equals("java.nio.Bits");
     }
 
     public long count() {
