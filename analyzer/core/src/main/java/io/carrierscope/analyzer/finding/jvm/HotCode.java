@@ -339,18 +339,22 @@ public final class HotCode extends CellCause {
 
         /**
          * Whether samples tell that it takes at least this share of the CPU time. Those of Java code say nothing of the time in calls of the
-         * system, in which other code may be.
+         * system, in which other code may be, and nothing of compilers, whose time the loads of threads tell.
          */
         Sight least(double least) {
+            var all = more(ofAll(), least);
+            if (!all.seen() || more(ofCpu(), least).seen()) {
+                return all;
+            }
             double system = r.measured().cpu.systemShare();
-            double sure = place.complete()
-                    ? ofAll()
-                    : Math.max(ofCpu(), place.share() * (1 - Math.max(Spinning.unsampledAtMost(r), system)));
-            var all = r.visibility().more(Math.min(1, ofAll()), place.telling(), least);
-            return !all.seen() || r.visibility().more(Math.min(1, sure), place.telling(), least).seen()
-                    ? all
+            return more(place.share() * (1 - Math.max(Spinning.unsampledAtMost(r), system)), least).seen()
+                    ? r.visibility().recorded(List.of(JvmEvent.ThreadCpuLoad.class))
                     : Sight.lowerBound(Numbers.percent(system) + " % of the CPU time are spent in the system, of which"
                             + " samples of Java code show nothing", OF_CPU_TIME);
+        }
+
+        private Sight more(double share, double least) {
+            return r.visibility().more(Math.min(1, share), place.telling(), least);
         }
 
         /** The least share of the CPU time: samples of Java code do not show time outside of it, such as in system calls. */

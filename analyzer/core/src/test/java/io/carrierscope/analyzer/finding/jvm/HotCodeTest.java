@@ -381,10 +381,14 @@ class HotCodeTest {
         }
     }
 
-    /** 70 of 100 samples of Java code are of one place. Where the system takes 10 % of the CPU time, that is at least 63 %, less errors 53 %. */
+    /**
+     * 70 of 100 samples of Java code are of one place. Where the system takes 10 % of the CPU time, that is at least 63 %, less errors 53 %. Without
+     * loads of threads compilers may have any of the 9 of 19 s for which no sample stands, and 70 of 190 are 37 %.
+     */
     @ParameterizedTest
-    @CsvSource({"0.1, false, Found", "0.3, false, Unknown", "0.3, true, Found"})
-    void samplesOfJavaCodeSayNothingOfTheSystem(double system, boolean cpuTime, String expected) {
+    @CsvSource({"0.1, false, true, Found", "0.3, false, true, Unknown", "0.3, true, true, Found",
+            "0.1, false, false, Unknown", "0.3, true, false, Found"})
+    void samplesOfJavaCodeSayNothingOfTheSystem(double system, boolean cpuTime, boolean loads, String expected) {
         var samples = all(samples(70, false, "shop.Prices.of", HANDLER), spread(30)).stream()
                 .map(JvmEvent.CpuSample.class::cast)
                 .<JvmEvent>map(c -> new JvmEvent.CpuSample(c.startNanos(), c.thread(),
@@ -393,7 +397,8 @@ class HotCodeTest {
         var load = IntStream.rangeClosed(1, 10).<JvmEvent>mapToObj(i -> new JvmEvent.CpuLoad(
                 START + i * 1_000_000_000L, 0.95 * (1 - system), 0.95 * system, 0.96)).toList();
         assertThat(judge(all(load, samples), Recorded.setting("jdk.ExecutionSample", "period", "100 ms"),
-                Recorded.setting("jdk.CPUTimeSample", "throttle", "100 ms")).getClass().getSimpleName())
+                Recorded.setting("jdk.CPUTimeSample", "throttle", "100 ms"),
+                Recorded.setting("jdk.ThreadCPULoad", "enabled", Boolean.toString(loads))).getClass().getSimpleName())
                 .isEqualTo(expected);
     }
 
