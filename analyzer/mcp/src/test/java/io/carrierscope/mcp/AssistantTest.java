@@ -38,7 +38,7 @@ class AssistantTest {
             "incident.R1.jfr | pinning-monitor | CacheLoader.lambda$start$0:13 | JDK 24 or newer",
             "incident.R2.jfr | carriers-stuck | NativeDB.prepare_utf8 | a thread dump",
             "incident.R3.jfr | carrier-monopolized | ComputeBesideTimers.compute | yield within them",
-            "sample.virtual.pin-monitor.closed-12.jdk21.r1.server.jfr | pinning-monitor | BlockingSteps.sleep:101 | JDK 24 or newer"})
+            "sample.virtual.pin-monitor.closed-12.jdk21.r1.server.jfr | pinning-monitor | Wait.run:16 | JDK 24 or newer"})
     void reachesCausePlaceAndRemedyInThreeCalls(String file, String cause, String place, String remedy) {
         String explained = served.ask("explain", Map.of("file", file));
         assertThat(explained.lines().filter(l -> l.startsWith("FOUND ")).findFirst())

@@ -43,8 +43,8 @@ class OneJarTest {
         Answer answer = run(home.path(), SAMPLE.toString());
 
         assertThat(answer.code()).as(answer.err()).isZero();
-        assertThat(answer.out()).contains("found: pinning-monitor, 93.4 %",
-                "largest site io.carrierscope.runner.workload.BlockingSteps.sleep:101");
+        assertThat(answer.out()).contains("found: pinning-monitor, 97.2 %",
+                "largest site io.carrierscope.runner.workload.step.Wait.run:16");
         assertThat(answer.err()).isEmpty();
         assertThat(filesLeft()).isEmpty();
     }

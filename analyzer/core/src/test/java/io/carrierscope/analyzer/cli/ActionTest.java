@@ -95,7 +95,7 @@ class ActionTest {
         var environment = new HashMap<>(Map.of("RECORDINGS", "jdk21", "BASELINE", "jdk25", "LIMITS", ""));
         var worse = shell(step("gate"), environment);
         assertThat(worse.code()).isEqualTo(1);
-        assertThat(worse.out()).contains("::error title=carrierscope::", "pinning-monitor", "BlockingSteps.sleep:101");
+        assertThat(worse.out()).contains("::error title=carrierscope::", "pinning-monitor", "Wait.run:16");
         var lines = Files.readAllLines(folder.resolve("summary"));
         assertThat(lines).hasSizeLessThanOrEqualTo(40).anyMatch(l -> l.contains("p99 no worse than the baseline"));
         environment.putAll(Map.of("RECORDINGS", "jdk25", "BASELINE", "jdk21"));
