@@ -27,6 +27,8 @@ import java.util.stream.Stream;
  */
 public record JudgedService(Service given, List<Verdict> suspicions, State state) {
     private static final String COLLECTION = "jdk.GarbageCollection";
+    /** The shortest period of loads of the CPU and of threads. */
+    private static final long LEAST_NANOS = 1_000_000_000;
 
     /** What is said of a service in one word, the same everywhere. */
     public enum State {
@@ -160,9 +162,12 @@ public record JudgedService(Service given, List<Verdict> suspicions, State state
                         : State.HEALTHY;
     }
 
-    /** The event types of which the recording has nothing, and without which nobody can say that a service is well. */
+    /** What the recording lacks, without which nobody can say that a service is well: event types, or as much time as passes between their periods. */
     public static List<String> missing(MeasuredRecording r) {
         var missing = new ArrayList<String>();
+        if (r.window().lengthNanos() < LEAST_NANOS) {
+            missing.add("a whole second");
+        }
         if (r.measured().cpu.jvmShare().isEmpty()) {
             missing.add("jdk.CPULoad");
         }

@@ -22,9 +22,11 @@ public record CarrierShares(CarrierTimeBreakdown budget) {
         return cell.subject().flatMap(s -> of(s).filter(shares -> used(cell, s, shares.budget())));
     }
 
+    /** A carrier that left no event does not tell that virtual threads ran on it, where the cell's server has none. */
     private static boolean used(Cell cell, MeasuredRecording server, CarrierTimeBreakdown budget) {
         return cell.observed().isEmpty()
-                ? "virtual".equals(cell.key().threadModel()) || budget.used()
+                ? "virtual".equals(cell.key().threadModel())
+                        || budget.used() && (budget.complete() || server.measured().virtualThreads.ended() > 0)
                 : Service.virtualThreadsRan(server, budget);
     }
 

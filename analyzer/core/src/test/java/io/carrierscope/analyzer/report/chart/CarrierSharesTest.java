@@ -3,10 +3,12 @@ package io.carrierscope.analyzer.report.chart;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cell.CarrierTimeBreakdown;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.Sight;
 import io.carrierscope.analyzer.report.Samples;
 import io.carrierscope.analyzer.report.text.Tables;
+import io.carrierscope.analyzer.sample.Committed;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -32,5 +34,16 @@ class CarrierSharesTest {
     void serversWithoutVirtualThreadsHaveNoShares() {
         assertThat(Tables.carriers(Samples.small())).contains("No virtual threads seen in: platform-20.");
         assertThat(Tables.carriers(Analysis.of(List.of()))).contains("No recording shows virtual threads at work.");
+    }
+
+    /** Its only carrier, that of the probe, leaves no event: all of its time is unknown. */
+    @Test
+    void aSilentCarrierBesideAPoolIsNotShown() throws Exception {
+        var sample = Committed.recordings().stream()
+                .filter(f -> f.getFileName().toString().matches("sample\\.platform-20\\..*\\.server\\.jfr"))
+                .findFirst();
+        var pool = MeasuredRecording.of(sample.orElseThrow());
+        assertThat(pool.carrierTime().orElseThrow().unknown()).isEqualTo(1);
+        assertThat(Tables.carriers(Analysis.of(List.of(pool)))).contains("No recording shows virtual threads at work.");
     }
 }

@@ -15,10 +15,12 @@ import io.carrierscope.analyzer.fold.classify.WaitKind;
 import io.carrierscope.analyzer.fold.dump.AttachedDump;
 import io.carrierscope.analyzer.fold.dump.CommonStack;
 import io.carrierscope.analyzer.fold.dump.LongestQueue;
+import io.carrierscope.analyzer.fold.measure.Measurements;
 import io.carrierscope.analyzer.judge.Findings;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.EventSource.Coverage;
 import io.carrierscope.analyzer.recording.Recorded;
+import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JdkEvents;
 import io.carrierscope.analyzer.recording.event.JvmEvent;
 import io.carrierscope.analyzer.recording.event.RuntimeEvents;
@@ -66,6 +68,18 @@ class HeadlineTest {
                 + " shows: CPU 55.0 % of 2 processors, 64 % of it for JIT compilers, no queue");
         assertThat(headline(of(all(busy, cpu(compiler, 0.75)), period))).startsWith("healthy as far as this recording"
                 + " shows: CPU 55.0 % of 2 processors, most of it for JIT compilers, no queue");
+    }
+
+    /** One nanosecond less than a second. */
+    @Test
+    void lessThanASecondIsNoGroundForAVerdict() {
+        var whole = Services.service(25, cpu(0.12, 0.2));
+        long start = TEN_SECONDS.startNanos();
+        var measured = Measurements.empty(new Window(start, start + 999_999_999), whole.profile());
+        cpu(0.12, 0.2).forEach(measured::accept);
+        var part = new MeasuredRecording(whole.file(), whole.profile(), whole.coverage(), measured.window(), measured);
+        assertThat(headline(Analysis.of(List.of(part))))
+                .startsWith("this recording shows too little for a verdict: a whole second");
     }
 
     @Test
