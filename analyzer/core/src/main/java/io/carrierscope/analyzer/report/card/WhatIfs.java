@@ -56,10 +56,12 @@ public final class WhatIfs {
     private static String gain(WhatIf.Predicted p, double perSecond) {
         String limit = p.then().limit() + " (" + p.then().formula() + ")";
         if (p.lowerBound()) {
-            boolean byCpu = p.then().id() == Bound.Id.CPU;
-            return "Without it: " + (byCpu ? "processors allow " : "") + Numbers.rate(p.perSecond())
-                    + "/s or more in place of " + Numbers.rate(perSecond) + "/s"
-                    + (byCpu ? "; no other limit is known" : " (" + p.then().formula() + ")" + ifProcessors(p));
+            String least = Numbers.rate(p.perSecond()) + "/s or more in place of " + Numbers.rate(perSecond) + "/s";
+            return "Without it: " + switch (p.then().id()) {
+                case CONCURRENCY -> least + " (" + p.then().formula() + ")" + ifProcessors(p);
+                case CPU -> "processors allow " + least + "; no other limit is known";
+                default -> "by " + p.then().limit() + " " + least + "; no other limit is known";
+            };
         }
         return p.perSecond() > (1 + Verdict.NOISE) * perSecond
                 ? "Without it: at most " + Numbers.rate(p.perSecond()) + "/s in place of " + Numbers.rate(perSecond)

@@ -44,6 +44,9 @@ class WhatIfsTest {
         assertThat(WhatIfs.gain(limited(1_118, true), 4_795, UNKNOWN)).isEmpty();
         assertThat(WhatIfs.gain(limited(1_118, true), 206, UNKNOWN))
                 .hasValue("Without it: processors allow 1,118/s or more in place of 206/s; no other limit is known");
+        var carriers = new Bound(Bound.Id.CARRIERS, 16_469, "2 carriers / 0.121 ms");
+        assertThat(WhatIfs.gain(new WhatIf.Predicted(PINS, 16_469, 16_469, true, carriers, "as measured"), 99, UNKNOWN))
+                .hasValue("Without it: by carriers 16,469/s or more in place of 99.0/s; no other limit is known");
     }
 
     /** 262 in flight for 53 ms each are 4,943 a second, of which the processors allow 1,867 at the CPU time of a task that was measured. */
