@@ -51,8 +51,8 @@ public record OutsideJava(double busy, double ofJava, double compilers, double p
     }
 
     /**
-     * Where the CPU time goes, as a clause about it. The sum of the compilers may be too large, since the share of a thread that ends within a
-     * period counts for all of it.
+     * Where the CPU time goes, as a clause about it. The sum of the compilers may be too large: where they end and start again under one id, as on
+     * JDK 11, only their last sample is known not to cover a whole period.
      */
     public String text() {
         return compilers >= MOSTLY * busy

@@ -41,17 +41,19 @@ class LoadedRecordingTest {
     void itGivesTheSameReport(Path file) throws Exception {
         var loaded = LoadedRecording.of(file.getFileName().toString(),
                 JfrLoaderToolkit.loadEvents(List.of(file.toFile())));
-        assertThat(withoutRenamed(report(MeasuredRecording.of(loaded))))
-                .isEqualTo(withoutRenamed(report(MeasuredRecording.of(file))));
+        var own = report(MeasuredRecording.of(file));
+        var others = report(MeasuredRecording.of(loaded));
+        if (leftOutRenamed(own) != leftOutRenamed(others)) {
+            ((ObjectNode) own).remove("pool");
+            ((ObjectNode) others).remove("pool");
+        }
+        assertThat(others).isEqualTo(own);
     }
 
     /** Of a thread that is renamed within a chunk, as Jetty's acceptor at its start, JMC keeps the first name, which is that of the pool. */
-    private static JsonNode withoutRenamed(JsonNode cell) {
-        ((ObjectNode) cell).remove("pool");
-        if (cell.at("/cpu/busyProcessorsByThreadGroup") instanceof ObjectNode groups) {
-            groups.properties().removeIf(group -> group.getKey().contains("-acceptor-"));
-        }
-        return cell;
+    private static boolean leftOutRenamed(JsonNode own) {
+        return own.at("/cpu/busyProcessorsByThreadGroup") instanceof ObjectNode groups
+                && groups.properties().removeIf(group -> group.getKey().contains("-acceptor-"));
     }
 
     private static JsonNode report(MeasuredRecording recording) throws IOException {

@@ -25,7 +25,8 @@ record QueueInDump(LongestQueue crowd, Cell cell) {
 
     /**
      * Evidence that a queue of virtual threads for a lock stands still: none ended, carriers hardly compute, and its threads are the same in
-     * all dumps. Threads that come back to a busy lock again and again use CPU time. One dump suffices where a queue that moves leaves events; others may have come since.
+     * all dumps. Threads that come back to a busy lock again and again use CPU time. One dump suffices where a queue that moves leaves events;
+     * others may have come since.
      */
     static Optional<Evidence> still(MeasuredRecording server, LongestQueue crowd) {
         if (!crowd.kind().ofLock() || !noneEnded(server)) {

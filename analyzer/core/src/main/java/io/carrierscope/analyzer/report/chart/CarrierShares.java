@@ -22,11 +22,11 @@ public record CarrierShares(CarrierTimeBreakdown budget) {
         return cell.subject().flatMap(s -> of(s).filter(shares -> used(cell, s, shares.budget())));
     }
 
-    /** A carrier that left no event does not tell that virtual threads ran on it, where the cell's server has none. */
+    /** Beside a pool, carriers of whose time nothing is known do not tell that virtual threads ran on them. */
     private static boolean used(Cell cell, MeasuredRecording server, CarrierTimeBreakdown budget) {
         return cell.observed().isEmpty()
                 ? "virtual".equals(cell.key().threadModel())
-                        || budget.used() && (budget.complete() || server.measured().virtualThreads.ended() > 0)
+                        || budget.used() && (budget.unknown() < 1 || server.measured().virtualThreads.ended() > 0)
                 : Service.virtualThreadsRan(server, budget);
     }
 
