@@ -1,20 +1,26 @@
 package io.carrierscope.fleet;
 
+import io.carrierscope.analyzer.cli.Main.Version;
 import io.carrierscope.analyzer.recording.DataError;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.apache.spark.SparkThrowable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
 /** The command {@code fleet}: exit code 0 fine, 1 data, 2 usage. */
-@Command(name = "fleet", mixinStandardHelpOptions = true, version = "carrierscope 0.1.0", usageHelpWidth = 100, subcommands = {
+@Command(name = "fleet", mixinStandardHelpOptions = true, versionProvider = Version.class, usageHelpWidth = 100, subcommands = {
         ReportCommand.class,
         SqlCommand.class}, description = "Reports and queries over the recordings of a fleet, on Apache Spark.")
 public final class Main {
     private static final int DATA_FAILURE = 1;
-    /** How Spark answers after it gave up: no executor started, or the cluster is gone. Its log has the reason. */
-    private static final String STOPPED = "Cannot call methods on a stopped SparkContext";
+    /**
+     * What Spark says where it gave up, since no executor started or the cluster is gone, before a job or in the middle of one. Its log has
+     * the reason.
+     */
+    private static final List<String> GAVE_UP = List.of("Cannot call methods on a stopped SparkContext",
+            "Master removed our application");
 
     public static void main(String[] args) {
         int code = run(new PrintWriter(System.out, true, StandardCharsets.UTF_8),
@@ -33,7 +39,7 @@ public final class Main {
                     return CommandLine.ExitCode.USAGE;
                 })
                 .setExecutionExceptionHandler((e, command, parsed) -> {
-                    if (e instanceof IllegalStateException && e.getMessage().startsWith(STOPPED)) {
+                    if (GAVE_UP.stream().anyMatch(String.valueOf(e.getMessage())::contains)) {
                         err.println("fleet: Spark gave up, see its messages above");
                     } else if (e instanceof DataError || e instanceof SparkThrowable
                             || e instanceof IllegalArgumentException) {

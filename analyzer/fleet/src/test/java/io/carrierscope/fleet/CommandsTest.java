@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.carrierscope.analyzer.attach.Await;
 import io.carrierscope.analyzer.synthetic.SyntheticFleet;
 import java.io.File;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
+import org.apache.spark.SparkContext$;
 import org.apache.spark.network.util.JavaUtils;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -101,5 +103,7 @@ class CommandsTest {
         JavaUtils.deleteRecursively(new File("work")); // of Spark's worker
         assertThat(report.code).isEqualTo(1);
         assertThat(report.err.lines()).containsExactly("fleet: Spark gave up, see its messages above");
+        // it stops itself in a thread of its own, and the next command would take it for its own
+        Await.until("Spark has stopped", () -> SparkContext$.MODULE$.getActive().isEmpty());
     }
 }

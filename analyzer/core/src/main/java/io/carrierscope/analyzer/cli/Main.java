@@ -153,7 +153,7 @@ public final class Main {
     }
 
     /** As the manifest of the jar says. */
-    static final class Version implements IVersionProvider {
+    public static final class Version implements IVersionProvider {
         @Override
         public String[] getVersion() {
             return new String[]{"carrierscope "

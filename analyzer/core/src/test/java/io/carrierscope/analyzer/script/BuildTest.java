@@ -29,7 +29,7 @@ class BuildTest {
         Files.createDirectories(root.resolve("bin"));
         program("mvnw", "echo \"$4\" >>log; while [ ! -e go ]; do sleep 0.05; done");
         program("bin/find-jdk", "echo /a/jdk");
-        program("bin/train-analyzer", "");
+        program("bin/train", "");
         for (String script : List.of("bin/build", "bin/stale")) {
             Files.copy(Path.of(System.getProperty("carrierscope.root"), script), root.resolve(script));
         }

@@ -57,13 +57,27 @@ public final class Plan {
             files.add(status);
             return;
         }
-        var all = status.getPath().getFileSystem(settings).listFiles(status.getPath(), true);
+        var system = status.getPath().getFileSystem(settings);
+        if (Storage.local(status.getPath().toString())) {
+            // listFiles starts a process for each local file, to ask for its owner
+            for (FileStatus each : system.listStatus(status.getPath())) {
+                if (each.isDirectory() ? !Storage.link(each.getPath().toString()) : recording(each)) {
+                    below(each, files);
+                }
+            }
+            return;
+        }
+        var all = system.listFiles(status.getPath(), true);
         while (all.hasNext()) {
             var file = all.next();
-            if (file.getPath().getName().endsWith(RECORDING)) {
+            if (recording(file)) {
                 files.add(file);
             }
         }
+    }
+
+    private static boolean recording(FileStatus file) {
+        return file.getPath().getName().endsWith(RECORDING);
     }
 
     /** Returns the pieces of a file; one that is short, or not whole chunks from end to end, stays in one piece. */

@@ -30,7 +30,12 @@ public final class Storage {
         return local(file) ? uri.getPath() : file;
     }
 
-    private static boolean local(String file) {
+    /** True if this local file is a link. */
+    static boolean link(String file) {
+        return Files.isSymbolicLink(Path.of(name(file)));
+    }
+
+    static boolean local(String file) {
         String scheme = new org.apache.hadoop.fs.Path(file).toUri().getScheme();
         return "file".equals(scheme);
     }

@@ -22,6 +22,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.apache.hadoop.fs.LocatedFileStatus;
 import org.apache.spark.SparkConf;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.junit.jupiter.api.AfterAll;
@@ -97,6 +98,19 @@ class FleetJobTest {
                 .singleElement().satisfies(f -> assertThat(new Plan(Storage.settings(), SMALL_SPLIT).pieces(f))
                         .hasSizeGreaterThan(1));
         assertThat(json(job(real, SMALL_SPLIT))).isEqualTo(ofReal);
+    }
+
+    /** A list with owners starts a process for each file of the local system. */
+    @Test
+    void aFolderIsListedOnceWithoutItsOwners() throws Exception {
+        Path linked = Files.createDirectories(folder.resolve("linked/below")).getParent();
+        Files.createSymbolicLink(linked.resolve("below/above"), linked);
+        Files.createSymbolicLink(linked.resolve("below/link.jfr"), real.resolve("twice.jfr"));
+        Files.createFile(linked.resolve("below/notes.txt"));
+        var files = new Plan(Storage.settings(), 1).files(List.of(linked.toString()));
+        assertThat(files).singleElement().isNotInstanceOf(LocatedFileStatus.class)
+                .satisfies(f -> assertThat(f.getPath().getName()).isEqualTo("link.jfr"))
+                .satisfies(f -> assertThat(f.getLen()).isEqualTo(Files.size(real.resolve("twice.jfr"))));
     }
 
     @Test
