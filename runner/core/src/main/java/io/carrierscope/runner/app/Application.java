@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  * @param command the words that start it; empty for a jar
  * @param folder in which it runs, absolute
  * @param port on which it listens whatever it is told; 0 where it takes <code>${port}</code>
- * @param ready {@code tcp}, or a request such as {@code GET /health} that it answers below 400 when it is ready
+ * @param ready {@code tcp}, or a request such as {@code GET /health} that it serves when it is ready
  * @param threads how it gives threads to requests: {@code virtual}, {@code platform-pool}, {@code event-loop}; null when unknown
  * @param content digest of the jar, so that a new build is measured anew; null for a command
  * @param tls true where it answers HTTPS

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -14,7 +15,7 @@ import java.util.stream.Stream;
  * @param body null for none
  * @param weight how often it is sent, compared with the others
  * @param feed what names such as <code>${id}</code> in path, headers and body stand for
- * @param expect the status of a right answer; null where any status below 400 is right
+ * @param expect the status of a right answer; null where any status of success is right
  * @param take what its answer tells for later requests, by the names that stand for it there
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -74,6 +75,11 @@ public record HttpCall(String name, String method, String path, Map<String, Stri
 
     /** True when an answer with this status is right. */
     public boolean accepts(int status) {
-        return expect == null ? status < 400 : status == expect;
+        return expect == null ? status < wrongFrom(method) : status == expect;
+    }
+
+    /** From this status on an answer is wrong. A GET that is sent elsewhere, such as to a login, did not get what it asked for; a form may be. */
+    static int wrongFrom(String method) {
+        return Set.of("GET", "HEAD").contains(method) ? 300 : 400;
     }
 }

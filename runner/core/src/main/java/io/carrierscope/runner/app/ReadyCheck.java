@@ -63,7 +63,7 @@ public final class ReadyCheck {
             answered(connection.getResponseCode());
             connection.disconnect();
             seen = ready + " answers " + status;
-            return status > 0 && status < 400;
+            return status > 0 && status < HttpCall.wrongFrom(words[0]);
         } catch (IOException unanswered) {
             answered(0);
             seen = ready + " is not answered";
@@ -79,10 +79,11 @@ public final class ReadyCheck {
     }
 
     /**
-     * True when it answers that the request is wrong, as by 404, and goes on to do so. What is still starting says 503, or says so for a
-     * moment.
+     * True when it answers that the request is wrong, as by 404, or sends it elsewhere, and goes on to do so. What is still starting says
+     * 503, or says so for a moment.
      */
     public boolean isRefused() {
-        return status >= 400 && status < 500 && System.nanoTime() - sinceNanos > FOR_GOOD.toNanos();
+        return status >= HttpCall.wrongFrom(ready.split(" ", 2)[0]) && status < 500
+                && System.nanoTime() - sinceNanos > FOR_GOOD.toNanos();
     }
 }

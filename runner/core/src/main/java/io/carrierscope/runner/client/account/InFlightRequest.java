@@ -121,7 +121,7 @@ public final class InFlightRequest {
         return answered;
     }
 
-    /** Null when answered below 400. */
+    /** Null when answered right. */
     public ErrorClass error() {
         return error;
     }

@@ -8,7 +8,7 @@ final class Tally {
     private final Map<ErrorClass, Integer> errors = new EnumMap<>(ErrorClass.class);
     private int completed;
 
-    /** A null error means answered below 400. */
+    /** A null error means answered right. */
     void add(ErrorClass error) {
         if (error == null) {
             completed++;

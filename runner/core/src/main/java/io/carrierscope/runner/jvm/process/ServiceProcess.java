@@ -78,7 +78,7 @@ final class ServiceProcess implements CellProcess {
         while (!start.ready().isReady()) {
             if (start.ready().isRefused()) {
                 throw new CellFailure(role() + " does not get ready: " + start.ready().seen()
-                        + "; name a request that it answers below 400 (--get or --app-ready, in a suite ready)");
+                        + "; name a request that it serves (--get or --app-ready, in a suite ready)");
             }
             if (wait.isOver()) {
                 throw new CellFailure(role() + " is not ready after " + wait + ": " + start.ready().seen());

@@ -125,11 +125,12 @@ class ApplicationCellTest {
     }
 
     /** A wrong path does not become right, so nobody waits for the usual minute. */
-    @Test
-    void aRequestThatIsAnswered404FailsAtOnce() throws Exception {
-        assertThat(run(cell("knows nothing", true), false)).isInstanceOfSatisfying(Failed.class,
-                failed -> assertThat(failed.reason()).isEqualTo("server does not get ready: GET /work answers 404; name"
-                        + " a request that it answers below 400 (--get or --app-ready, in a suite ready)"));
+    @ParameterizedTest
+    @CsvSource({"knows nothing, 404", "asks for a login, 302"})
+    void aRequestThatIsNotServedFailsAtOnce(String answers, int status) throws Exception {
+        assertThat(run(cell(answers, true), false)).isInstanceOfSatisfying(Failed.class,
+                failed -> assertThat(failed.reason()).isEqualTo("server does not get ready: GET /work answers " + status
+                        + "; name a request that it serves (--get or --app-ready, in a suite ready)"));
         assertThat(children()).isEmpty();
     }
 

@@ -38,6 +38,7 @@ public final class TinyApplication {
         int status = switch (args[1]) {
             case "fails" -> 503;
             case "knows nothing" -> 404;
+            case "asks for a login" -> 302;
             default -> 200;
         };
         server.createContext("/", exchange -> {
