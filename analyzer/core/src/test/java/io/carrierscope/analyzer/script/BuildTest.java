@@ -33,7 +33,7 @@ class BuildTest {
         for (String script : List.of("bin/build", "bin/stale")) {
             Files.copy(Path.of(System.getProperty("carrierscope.root"), script), root.resolve(script));
         }
-        for (String module : List.of(".", "analyzer", "analyzer/core", "runner", "runner/stacks",
+        for (String module : List.of(".", "analyzer", "analyzer/core", "analyzer/fleet", "runner", "runner/stacks",
                 "runner/stacks/vertx")) {
             Files.createDirectories(root.resolve(module));
             Files.createFile(root.resolve(module + "/pom.xml"));
@@ -94,6 +94,16 @@ class BuildTest {
         Files.createFile(Files.createDirectories(root.resolve("target")).resolve("analyzer.start"));
         ends(build("analyzer"));
         assertThat(left()).containsExactly("build.log", "built.analyzer");
+    }
+
+    @Test
+    void whatStartsSlowlyIsTrainedAfterItsBuild() throws Exception {
+        program("bin/train", "echo \"$1\" >>trained");
+        Files.createFile(root.resolve("go"));
+        said(build("analyzer", "vertx", "fleet"), 0);
+        Path trained = root.resolve("trained");
+        Await.until("two are trained", () -> Files.exists(trained) && Files.readAllLines(trained).size() == 2);
+        assertThat(Files.readAllLines(trained)).containsExactlyInAnyOrder("analyzer", "fleet");
     }
 
     @Test

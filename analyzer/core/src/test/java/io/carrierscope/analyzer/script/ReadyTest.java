@@ -108,6 +108,25 @@ class ReadyTest {
         assertThat(log()).containsExactly("built analyzer runner", "found", "found");
     }
 
+    /** Another JVM, or another command, has other classes. */
+    @Test
+    void whatAJvmLearnedOfACommandIsForBothAlone() throws Exception {
+        assertThat(cache("analyzer")).isEmpty();
+        Files.writeString(root.resolve("target/analyzer.start"), jdk + "\n-XX:AOTCache=/a file\n");
+        assertThat(cache("analyzer runner")).isEqualTo("-XX:AOTCache=/a file");
+        assertThat(cache("runner")).isEmpty();
+        Files.writeString(root.resolve("target/analyzer.start"), "/another/jdk\n-XX:AOTCache=/a file\n");
+        assertThat(cache("analyzer")).isEmpty();
+        Files.writeString(root.resolve("target/analyzer.start"), jdk.toString());
+        assertThat(cache("analyzer")).as("half a note").isEmpty();
+        environment.put("CARRIERSCOPE_LEARN", "@/options");
+        assertThat(cache("analyzer")).isEqualTo("@/options");
+    }
+
+    private String cache(String needs) throws Exception {
+        return said("root=\"$1\"; needs=(" + needs + "); source \"$root/bin/ready\"; echo \"$cache\"", root);
+    }
+
     @Test
     void foldersWithFewRecordingsAreReadWithoutTheOptimizingCompiler() throws Exception {
         program(jdk.resolve("bin/java"), "echo \"$@\"");
