@@ -56,7 +56,13 @@ public final class ClientSaturated extends CellCause {
     @Override
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.client().filter(c -> !(cell.kind() instanceof Subject.ClientUnderTest))
-                .flatMap(c -> c.profile().last(LoadSummary.class).map(s -> judge(c, s, reader(cell, bounds))));
+                .flatMap(c -> c.profile().last(LoadSummary.class)
+                        .map(s -> judge(c, s, waitForConnections(cell, s), reader(cell, bounds))));
+    }
+
+    /** Clients that share connections send when one is free: that is no delay of the generator. */
+    private static boolean waitForConnections(Cell cell, LoadSummary summary) {
+        return summary.connectionsPeak() > 0 && summary.connectionsPeak() < cell.clients();
     }
 
     /** The requests of a cell that its runnable requests limit, if the one thread of the generator takes processors from them. */
@@ -65,14 +71,16 @@ public final class ClientSaturated extends CellCause {
                 .filter(r -> r.lostToReader() >= LOST_TO_READER);
     }
 
-    private Verdict judge(MeasuredRecording client, LoadSummary summary, Optional<AwakeRequests> reader) {
+    private Verdict judge(MeasuredRecording client, LoadSummary summary, boolean waitForConnections,
+            Optional<AwakeRequests> reader) {
         double lag = client.measured().requests.dispatchLag().meanNanos();
         double response = client.measured().requests.response().meanNanos();
         double late = response == 0 ? 0 : lag / response;
         var evidence = new ArrayList<Evidence>();
         evidence.add(Evidence.of("carrierscope.LoadSummary",
-                "the generator used %.0f %% of its processors; dispatch delay %.2f ms on average, p99 %.2f ms",
-                100 * summary.cpuShare(), lag / 1e6, summary.dispatchLagP99Nanos() / 1e6));
+                "the generator used %.0f %% of its processors; dispatch delay %.2f ms on average, p99 %.2f ms%s",
+                100 * summary.cpuShare(), lag / 1e6, summary.dispatchLagP99Nanos() / 1e6,
+                waitForConnections ? ", with waits for a connection" : ""));
         reader.ifPresent(r -> evidence.add(Evidence.of("carrierscope.Handler",
                 "answers wait for the one thread of the generator: runnable requests can use %.2f of %.2f processors; without"
                         + " that thread they could use %.2f",
@@ -80,7 +88,7 @@ public final class ClientSaturated extends CellCause {
         if (summary.cpuShare() >= BUSY) {
             return found(summary.cpuShare(), "the generator's processors", evidence);
         }
-        if (late >= LATE_SHARE_OF_RESPONSE) {
+        if (late >= LATE_SHARE_OF_RESPONSE && !waitForConnections) {
             return found(late, "the mean response time, as dispatch delay", evidence);
         }
         return reader.map(r -> found(r.lostToReader(), "the processors that requests could use", evidence))

@@ -24,7 +24,6 @@ import io.carrierscope.analyzer.recording.Window;
 import io.carrierscope.analyzer.recording.event.JvmEvent.LockWait;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -71,8 +70,7 @@ final class Blame {
         this.crowded = server.crowded();
         this.slowestServiceNanos = cell.downstream().map(d -> d.measured().handlers.durations().maxNanos()).orElse(0L);
         this.pins = new Spans<>(server.measured().longPins.pins(), Pin::startNanos, Pin::endNanos);
-        this.waits = new Spans<>(waits.stream().flatMap(List::stream)
-                .sorted(Comparator.comparingLong(Wait::startNanos)).toList(), Wait::startNanos, Wait::endNanos);
+        this.waits = new Spans<>(waits.stream().flatMap(List::stream).toList(), Wait::startNanos, Wait::endNanos);
         var seen = new Spans<>(server.measured().sightings.all(), Seen::nanos, Seen::nanos);
         this.computing = new CpuBlame(server, seen, carriers);
         this.ready = new ReadyQueue(cell, server, seen, requests);
@@ -220,9 +218,7 @@ final class Blame {
         /** @param seen threads that samples saw */
         ReadyQueue(Cell cell, MeasuredRecording server, Spans<Seen> seen, List<Timeline> requests) {
             this.pieces = new Spans<>(requests.stream().flatMap(r -> r.pieces().stream())
-                    .filter(p -> PARTS.contains(p.part())).sorted(Comparator.comparingLong(Segment::startNanos))
-                    .toList(),
-                    Segment::startNanos, Segment::endNanos);
+                    .filter(p -> PARTS.contains(p.part())).toList(), Segment::startNanos, Segment::endNanos);
             this.seen = seen;
             this.processors = server.profile().activeProcessors();
             this.tells = usualNanos(requests) <= MOSTLY_ON_CPU * cell.perRequest(server.busyProcessors()).orElse(0);

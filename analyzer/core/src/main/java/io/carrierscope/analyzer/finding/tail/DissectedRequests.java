@@ -3,7 +3,7 @@ package io.carrierscope.analyzer.finding.tail;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Tasks;
-import java.util.Comparator;
+import io.carrierscope.analyzer.fold.thread.VirtualLives.Life;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -16,8 +16,6 @@ public final class DissectedRequests {
     private static final int FEWEST = 50;
     /** More in the sample would only take time. */
     private static final int MOST = 4_096;
-    private static final Comparator<Timeline> SLOWEST_FIRST = Comparator.comparingLong(Timeline::responseNanos)
-            .reversed().thenComparing(Timeline::startNanos);
 
     private final RequestBreakdown dissection;
     private final List<Timeline> sample;
@@ -26,8 +24,19 @@ public final class DissectedRequests {
     private DissectedRequests(RequestBreakdown dissection, Stream<Timeline> sample, Stream<Timeline> slowest) {
         this.dissection = dissection;
         this.sample = sample.filter(Timeline::whole).filter(DissectedRequests::took).limit(MOST)
-                .sorted(SLOWEST_FIRST.reversed()).toList();
+                .sorted(DissectedRequests::fastestFirst).toList();
         this.slowest = slowest.filter(DissectedRequests::took).limit(Tail.SLOWEST).toList();
+    }
+
+    /** Thousands are put in order in each recording of a fleet: a chain of comparators takes several times as long. */
+    private static int fastestFirst(Timeline one, Timeline other) {
+        int order = Long.compare(one.responseNanos(), other.responseNanos());
+        return order != 0 ? order : Long.compare(other.startNanos(), one.startNanos());
+    }
+
+    private static int longestFirst(Life one, Life other) {
+        int order = Long.compare(other.nanos(), one.nanos());
+        return order != 0 ? order : Long.compare(one.startNanos(), other.startNanos());
     }
 
     /** An event that took no time, such as one that had begun before the recording, has nothing to take apart. */
@@ -57,9 +66,9 @@ public final class DissectedRequests {
         }
         return Tasks.of(server).map(t -> {
             var dissection = new RequestBreakdown(cell, server);
-            var all = t.group().sampled().parallelStream().map(dissection::task)
-                    .filter(DissectedRequests::took).toList();
-            return new DissectedRequests(dissection, all.stream(), all.stream().sorted(SLOWEST_FIRST));
+            var lives = t.group().sampled();
+            return new DissectedRequests(dissection, lives.stream().map(dissection::task),
+                    lives.stream().sorted(DissectedRequests::longestFirst).map(dissection::task));
         });
     }
 

@@ -80,23 +80,27 @@ public record Timeline(List<Segment> pieces, boolean whole, ThreadRef thread) {
         }
     }
 
-    /** Spans of time, of which those that overlap a given one are found without looking at all. */
+    /** Spans of time, of which those that overlap a given one are found without looking at all. They are put in order when that is first asked. */
     static final class Spans<T> {
-        private final List<T> byStart;
+        private final List<T> spans;
         private final ToLongFunction<T> start;
         private final ToLongFunction<T> end;
-        private final long longest;
+        /** {@code null} until the first question. */
+        private List<T> byStart;
+        private long longest;
 
-        /** @param byStart ordered by start */
-        Spans(List<T> byStart, ToLongFunction<T> start, ToLongFunction<T> end) {
-            this.byStart = byStart;
+        Spans(List<T> spans, ToLongFunction<T> start, ToLongFunction<T> end) {
+            this.spans = spans;
             this.start = start;
             this.end = end;
-            this.longest = byStart.stream().mapToLong(s -> end.applyAsLong(s) - start.applyAsLong(s)).max().orElse(0);
         }
 
         /** Returns what lies at least partly within the span, by start; an instant lies within a span that it begins or ends. */
         Stream<T> overlapping(long fromNanos, long toNanos) {
+            if (byStart == null) {
+                byStart = spans.stream().sorted(Comparator.comparingLong(start)).toList();
+                longest = byStart.stream().mapToLong(s -> end.applyAsLong(s) - start.applyAsLong(s)).max().orElse(0);
+            }
             return byStart.subList(firstFrom(fromNanos - longest), firstFrom(toNanos + 1)).stream()
                     .filter(s -> end.applyAsLong(s) >= fromNanos);
         }

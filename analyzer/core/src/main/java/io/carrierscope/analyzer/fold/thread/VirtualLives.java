@@ -39,7 +39,11 @@ public final class VirtualLives extends Fold<VirtualLives> {
     }
 
     /** A thread that started and ended. */
-    public record Life(ThreadRef thread, long startNanos, long endNanos) {}
+    public record Life(ThreadRef thread, long startNanos, long endNanos) {
+        public long nanos() {
+            return endNanos - startNanos;
+        }
+    }
 
     /** The thread does not take part in the order. */
     private record End(long nanos, String names, ThreadRef thread) implements Comparable<End> {

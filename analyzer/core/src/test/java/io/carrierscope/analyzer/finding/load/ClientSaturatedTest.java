@@ -19,6 +19,8 @@ import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * Two clients send at 0 and 4 s and are answered 4 s later, nothing of it by a busy or late generator. A handler runs for a second and sleeps
@@ -40,7 +42,22 @@ class ClientSaturatedTest {
         assertThat(judged(4)).isInstanceOf(Verdict.Absent.class);
     }
 
+    /** A second of the four that requests take is before they are sent. With fewer connections than clients they wait for one. */
+    @ParameterizedTest
+    @CsvSource({"2, true", "1, false"})
+    void requestsThatAreSentLateAreFoundUnlessTheyWaitForAConnection(int connections, boolean found) {
+        var verdict = judged(4, SECOND, connections);
+        assertThat(verdict instanceof Verdict.Found).isEqualTo(found);
+        if (verdict instanceof Verdict.Found late) {
+            assertThat(late.share()).isCloseTo(0.25, within(1e-9));
+        }
+    }
+
     private static Verdict judged(int handlerSeconds) {
+        return judged(handlerSeconds, 0, 2);
+    }
+
+    private static Verdict judged(int handlerSeconds, long lagNanos, int connections) {
         var server = new ArrayList<JvmEvent>();
         var client = new ArrayList<JvmEvent>();
         for (int i = 0; i < 4; i++) {
@@ -49,13 +66,15 @@ class ClientSaturatedTest {
             server.add(
                     new JvmEvent.Handler(sent, handlerSeconds * SECOND, i + 1, thread, OptionalLong.of(0), "virtual"));
             server.add(new JvmEvent.Sleep(sent + SECOND, SECOND, thread, Recorded.stack("a.B.run"), SECOND));
-            client.add(new JvmEvent.Request(sent, 4 * SECOND, i + 1, 4 * SECOND, 0, OptionalLong.empty(), null, null,
+            client.add(new JvmEvent.Request(sent, 4 * SECOND, i + 1, 4 * SECOND, lagNanos, OptionalLong.empty(), null,
+                    null,
                     true, true));
         }
         Cell cell = HandMade.cell(
                 recording("s.jfr", 25, event("virtual", "virtual", "server", 2, 0, 25), all(server, cpu(0.2, 0.5))),
                 recording("c.jfr", 25, event("virtual", "virtual", "client", 2, 0, 25), all(client, cpu(0.1, 0.5)),
-                        new JvmEvent.LoadSummary(0, 4, 4, 0, 0, 0, 0, 2, 2, 0.1, 5, 10 * SECOND, 0, 0)));
+                        new JvmEvent.LoadSummary(0, 4, 4, 0, 0, 0, 0, 2, connections, 0.1, 5, 10 * SECOND, 0,
+                                0)));
         return new ClientSaturated().judge(cell, Bounds.of(cell)).orElseThrow();
     }
 }
