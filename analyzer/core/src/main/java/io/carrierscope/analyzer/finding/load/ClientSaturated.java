@@ -57,12 +57,7 @@ public final class ClientSaturated extends CellCause {
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.client().filter(c -> !(cell.kind() instanceof Subject.ClientUnderTest))
                 .flatMap(c -> c.profile().last(LoadSummary.class)
-                        .map(s -> judge(c, s, waitForConnections(cell, s), reader(cell, bounds))));
-    }
-
-    /** Clients that share connections send when one is free: that is no delay of the generator. */
-    private static boolean waitForConnections(Cell cell, LoadSummary summary) {
-        return summary.connectionsPeak() > 0 && summary.connectionsPeak() < cell.clients();
+                        .map(s -> judge(c, s, ConnectionLimited.delays(cell), reader(cell, bounds))));
     }
 
     /** The requests of a cell that its runnable requests limit, if the one thread of the generator takes processors from them. */

@@ -19,12 +19,20 @@ import java.util.Set;
  * connections open at once in a closed loop. Wrong for protocols that share a connection.
  */
 public final class ConnectionLimited extends CellCause {
+    public static final String ID = "connection-limited";
+
     public ConnectionLimited() {
-        super("connection-limited",
+        super(ID,
                 "The client's connection limit, not its number of clients, bounds the requests in flight.",
                 "as many connections as clients",
                 "the protocol shares a connection",
                 List.of(JvmEvent.LoadSummary.class), Set.of(Bound.Id.CONNECTIONS));
+    }
+
+    /** True if clients share connections. They send when one is free: that is no delay of the generator. */
+    public static boolean delays(Cell cell) {
+        return cell.client().flatMap(c -> c.profile().last(LoadSummary.class))
+                .filter(s -> s.connectionsPeak() > 0 && s.connectionsPeak() < cell.clients()).isPresent();
     }
 
     @Override

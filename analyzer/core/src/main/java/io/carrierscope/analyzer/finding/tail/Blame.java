@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.finding.CellCause;
 import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.finding.jvm.CpuSaturated;
 import io.carrierscope.analyzer.finding.load.ClientSaturated;
+import io.carrierscope.analyzer.finding.load.ConnectionLimited;
 import io.carrierscope.analyzer.finding.tail.Timeline.Segment;
 import io.carrierscope.analyzer.finding.tail.Timeline.Spans;
 import io.carrierscope.analyzer.finding.thread.PinningCause;
@@ -49,6 +50,8 @@ final class Blame {
     private final boolean crowded;
     private final long slowestServiceNanos;
     private final Spans<Pin> pins;
+    /** What delays requests before they are sent. */
+    private final String sentLate;
     private final Spans<Wait> waits;
     private final CpuBlame computing;
     private final ReadyQueue ready;
@@ -68,6 +71,7 @@ final class Blame {
         this.carriers = cell.carrierTime().map(CarrierTimeBreakdown::parallelism).orElse(1);
         this.poolThreads = cell.poolThreads();
         this.crowded = server.crowded();
+        this.sentLate = ConnectionLimited.delays(cell) ? ConnectionLimited.ID : ClientSaturated.ID;
         this.slowestServiceNanos = cell.downstream().map(d -> d.measured().handlers.durations().maxNanos()).orElse(0L);
         this.pins = new Spans<>(server.measured().longPins.pins(), Pin::startNanos, Pin::endNanos);
         this.waits = new Spans<>(waits.stream().flatMap(List::stream).toList(), Wait::startNanos, Wait::endNanos);
@@ -85,7 +89,7 @@ final class Blame {
      */
     Optional<String> of(Segment piece, ThreadRef thread) {
         return switch (piece.part()) {
-            case DISPATCH -> Optional.of(ClientSaturated.ID);
+            case DISPATCH -> Optional.of(sentLate);
             case LOCK -> Optional.of(Queues.LOCKS.id());
             case PAUSE -> Optional.of(TailCause.LONG_PAUSES.id());
             case CALL -> call(piece, thread);

@@ -25,6 +25,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A cell of 200 requests of 9 ms each, of which 5 ms are asked for, with something else injected into two of them. */
 class TailTest {
@@ -60,12 +62,12 @@ class TailTest {
         }
     }
 
-    private Cell cell() {
+    private Cell cell(JvmEvent... ofLoad) {
         return HandMade.cell(
                 HandMade.recording("s.jfr", 25, HandMade.event("platform-20", "platform-pool", "server", 8, 20, 25),
                         server),
                 HandMade.recording("c.jfr", 25, HandMade.event("platform-20", "platform-pool", "client", 8, 20, 25),
-                        client));
+                        client, ofLoad));
     }
 
     /** Returns the tail of a cell of which no causes are known. */
@@ -112,6 +114,22 @@ class TailTest {
         assertThat(tail.excess().share(Part.PAUSE)).isCloseTo(1, within(1e-9));
         assertThat(tail.excess().share("long-pauses")).isCloseTo(1, within(1e-9));
         assertThat(tail.slowest()).extracting(Timeline::responseNanos).startsWith(89 * MS, 89 * MS, 9 * MS);
+    }
+
+    /** Two are sent 60 ms late. Where 8 clients share 6 connections, they wait for one. */
+    @ParameterizedTest
+    @CsvSource({"8, client-saturated", "6, connection-limited"})
+    void whatIsSentLateWaitsForTheGeneratorOrForAConnection(int connections, String cause) {
+        usual(3);
+        for (int i = 1; i <= 2; i++) {
+            long sent = start(i) + 60 * MS;
+            client.add(new Request(sent, 8 * MS, i, 68 * MS, 60 * MS, OptionalLong.empty(), null, null, true, true));
+            server.add(new Handler(sent + 2 * MS, 5 * MS, i, thread(i), OptionalLong.of(2 * MS), "platform"));
+            server.add(new Sleep(sent + 2 * MS, 5 * MS, thread(i), SLEEP, 5 * MS));
+        }
+        var load = new JvmEvent.LoadSummary(0, 200, 200, 0, 0, 0, 0, connections, connections, 0.1, 5, 10 * SECOND, 0,
+                0);
+        assertThat(tail(cell(load)).orElseThrow().excess().causes()).containsExactly(cause);
     }
 
     /** Parts sum to the response time of every request, whatever the events say. */
