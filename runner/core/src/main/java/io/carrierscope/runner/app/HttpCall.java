@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.net.URI;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /**
@@ -80,6 +79,11 @@ public record HttpCall(String name, String method, String path, Map<String, Stri
 
     /** From this status on an answer is wrong. A GET that is sent elsewhere, such as to a login, did not get what it asked for; a form may be. */
     static int wrongFrom(String method) {
-        return Set.of("GET", "HEAD").contains(method) ? 300 : 400;
+        return method.equals("GET") || method.equals("HEAD") ? 300 : 400;
+    }
+
+    /** False where an answer is expected that others would take for a wrong one, such as 404. */
+    public boolean takesSuccess() {
+        return expect == null || expect < wrongFrom(method);
     }
 }

@@ -57,7 +57,7 @@ public final class ClientSaturated extends CellCause {
     public Optional<Verdict> judge(Cell cell, Bounds bounds) {
         return cell.client().filter(c -> !(cell.kind() instanceof Subject.ClientUnderTest))
                 .flatMap(c -> c.profile().last(LoadSummary.class)
-                        .map(s -> judge(c, s, ConnectionLimited.delays(cell), reader(cell, bounds))));
+                        .map(s -> judge(c, s, ConnectionLimited.waiting(cell), reader(cell, bounds))));
     }
 
     /** The requests of a cell that its runnable requests limit, if the one thread of the generator takes processors from them. */
@@ -66,16 +66,17 @@ public final class ClientSaturated extends CellCause {
                 .filter(r -> r.lostToReader() >= LOST_TO_READER);
     }
 
-    private Verdict judge(MeasuredRecording client, LoadSummary summary, boolean waitForConnections,
+    /** @param forConnection share of the response time in which requests wait for a connection, which is no delay of the generator */
+    private Verdict judge(MeasuredRecording client, LoadSummary summary, double forConnection,
             Optional<AwakeRequests> reader) {
         double lag = client.measured().requests.dispatchLag().meanNanos();
         double response = client.measured().requests.response().meanNanos();
-        double late = response == 0 ? 0 : lag / response;
+        double late = response == 0 ? 0 : lag / response - forConnection;
         var evidence = new ArrayList<Evidence>();
         evidence.add(Evidence.of("carrierscope.LoadSummary",
                 "the generator used %.0f %% of its processors; dispatch delay %.2f ms on average, p99 %.2f ms%s",
                 100 * summary.cpuShare(), lag / 1e6, summary.dispatchLagP99Nanos() / 1e6,
-                waitForConnections ? ", with waits for a connection" : ""));
+                forConnection > 0 ? ", with waits for a connection" : ""));
         reader.ifPresent(r -> evidence.add(Evidence.of("carrierscope.Handler",
                 "answers wait for the one thread of the generator: runnable requests can use %.2f of %.2f processors; without"
                         + " that thread they could use %.2f",
@@ -83,7 +84,7 @@ public final class ClientSaturated extends CellCause {
         if (summary.cpuShare() >= BUSY) {
             return found(summary.cpuShare(), "the generator's processors", evidence);
         }
-        if (late >= LATE_SHARE_OF_RESPONSE && !waitForConnections) {
+        if (late >= LATE_SHARE_OF_RESPONSE) {
             return found(late, "the mean response time, as dispatch delay", evidence);
         }
         return reader.map(r -> found(r.lostToReader(), "the processors that requests could use", evidence))

@@ -29,10 +29,19 @@ public final class ConnectionLimited extends CellCause {
                 List.of(JvmEvent.LoadSummary.class), Set.of(Bound.Id.CONNECTIONS));
     }
 
-    /** True if clients share connections. They send when one is free: that is no delay of the generator. */
-    public static boolean delays(Cell cell) {
-        return cell.client().flatMap(c -> c.profile().last(LoadSummary.class))
-                .filter(s -> s.connectionsPeak() > 0 && s.connectionsPeak() < cell.clients()).isPresent();
+    /**
+     * Returns the share of the clients that wait for a connection, 0 to 1, which by Little's law is that of the response time in which requests
+     * wait for one; 0 where all have one, or where clients think, so that fewer may be open.
+     */
+    public static double waiting(Cell cell) {
+        int peak = cell.connectionsPeak();
+        return peak == 0 || peak >= cell.clients() || cell.definition().thinkNanos() > 0
+                ? 0
+                : without(peak, cell.clients());
+    }
+
+    private static double without(int connections, int clients) {
+        return 1 - (double) connections / clients;
     }
 
     @Override
@@ -53,6 +62,6 @@ public final class ConnectionLimited extends CellCause {
                 clients, peak));
         return peak >= clients
                 ? new Verdict.Absent(this, evidence)
-                : new Verdict.Found(this, 1 - (double) peak / clients, "the requested concurrency", evidence);
+                : new Verdict.Found(this, without(peak, clients), "the requested concurrency", evidence);
     }
 }

@@ -71,7 +71,7 @@ final class Blame {
         this.carriers = cell.carrierTime().map(CarrierTimeBreakdown::parallelism).orElse(1);
         this.poolThreads = cell.poolThreads();
         this.crowded = server.crowded();
-        this.sentLate = ConnectionLimited.delays(cell) ? ConnectionLimited.ID : ClientSaturated.ID;
+        this.sentLate = ConnectionLimited.waiting(cell) > 0 ? ConnectionLimited.ID : ClientSaturated.ID;
         this.slowestServiceNanos = cell.downstream().map(d -> d.measured().handlers.durations().maxNanos()).orElse(0L);
         this.pins = new Spans<>(server.measured().longPins.pins(), Pin::startNanos, Pin::endNanos);
         this.waits = new Spans<>(waits.stream().flatMap(List::stream).toList(), Wait::startNanos, Wait::endNanos);

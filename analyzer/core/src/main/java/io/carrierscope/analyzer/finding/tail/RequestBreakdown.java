@@ -31,8 +31,8 @@ final class RequestBreakdown {
     private final List<Span> allPauses;
     private final KeptWaits kept;
     private final Map<Long, List<Wait>> waits;
-    /** Calls of requests that wait without a thread, by the id of the request; {@code null} until the first of them. */
-    private Map<Long, List<Wait>> calls;
+    /** Calls of requests that wait without a thread, by the id of the request. */
+    private final Map<Long, List<Wait>> calls;
     private final boolean showsWaitsOfVirtual;
     private final boolean showsWaitsOfPlatform;
 
@@ -44,6 +44,7 @@ final class RequestBreakdown {
                 cell.client().stream().flatMap(c -> c.measured().pauses.spans().stream())));
         this.kept = server.measured().handlerWaits.kept();
         this.waits = kept.byThread();
+        this.calls = kept.byRequest();
         this.showsWaitsOfVirtual = showsWaits(true);
         this.showsWaitsOfPlatform = showsWaits(false);
     }
@@ -108,7 +109,6 @@ final class RequestBreakdown {
      * service waits there is not known.
      */
     private boolean onEventLoop(TimelineBuilder timeline, int requestId, long from, long to) {
-        calls = calls == null ? kept.byRequest() : calls;
         boolean known = calls.isEmpty()
                 ? cell.observed().isEmpty() && cell.downstream().isEmpty()
                 : kept.hasAllOf(requestId);

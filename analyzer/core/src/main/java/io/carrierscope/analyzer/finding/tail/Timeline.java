@@ -80,27 +80,22 @@ public record Timeline(List<Segment> pieces, boolean whole, ThreadRef thread) {
         }
     }
 
-    /** Spans of time, of which those that overlap a given one are found without looking at all. They are put in order when that is first asked. */
+    /** Spans of time, of which those that overlap a given one are found without looking at all. */
     static final class Spans<T> {
-        private final List<T> spans;
+        private final List<T> byStart;
         private final ToLongFunction<T> start;
         private final ToLongFunction<T> end;
-        /** {@code null} until the first question. */
-        private List<T> byStart;
-        private long longest;
+        private final long longest;
 
         Spans(List<T> spans, ToLongFunction<T> start, ToLongFunction<T> end) {
-            this.spans = spans;
+            this.byStart = spans.stream().sorted(Comparator.comparingLong(start)).toList();
             this.start = start;
             this.end = end;
+            this.longest = spans.stream().mapToLong(s -> end.applyAsLong(s) - start.applyAsLong(s)).max().orElse(0);
         }
 
         /** Returns what lies at least partly within the span, by start; an instant lies within a span that it begins or ends. */
         Stream<T> overlapping(long fromNanos, long toNanos) {
-            if (byStart == null) {
-                byStart = spans.stream().sorted(Comparator.comparingLong(start)).toList();
-                longest = byStart.stream().mapToLong(s -> end.applyAsLong(s) - start.applyAsLong(s)).max().orElse(0);
-            }
             return byStart.subList(firstFrom(fromNanos - longest), firstFrom(toNanos + 1)).stream()
                     .filter(s -> end.applyAsLong(s) >= fromNanos);
         }

@@ -29,7 +29,7 @@ record ApplicationReader(String file, LineIndex lines, String section) {
     private static final String SERVICE = "(?!(server|client|downstream|runner)$)" + SuiteReader.NAME;
     private static final int LAST_PORT = 65_535;
 
-    /** Without a ready check of its own it is ready when it answers the first GET of these requests that needs no other answer. */
+    /** Without a ready check of its own it is ready when it answers the first GET of these requests that needs no other answer and is not expected to fail. */
     ServerChoice server(String name, AppText text, List<HttpCall> calls, List<Service> services) throws SuiteProblem {
         return ServerChoice.of(name, application(name, text, ready(calls), services, services), orEmpty(text.jvm()));
     }
@@ -81,6 +81,7 @@ record ApplicationReader(String file, LineIndex lines, String section) {
 
     private static String ready(List<HttpCall> calls) {
         Optional<HttpCall> first = calls.stream().filter(call -> call.method().equals("GET"))
+                .filter(HttpCall::takesSuccess)
                 .filter(call -> calls.stream().flatMap(other -> other.take().keySet().stream()).noneMatch(call::uses))
                 .findFirst();
         return first.flatMap(call -> call.examples().findFirst()).map(call -> "GET " + call.path())

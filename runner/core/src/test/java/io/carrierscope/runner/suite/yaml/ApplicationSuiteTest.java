@@ -77,6 +77,13 @@ class ApplicationSuiteTest {
         assertThat(post.expect()).isEqualTo(201);
     }
 
+    /** The check would take the answer for a wrong one. */
+    @Test
+    void aRequestThatIsExpectedToFailDoesNotAskWhetherItIsReady() throws Exception {
+        Cell cell = cell(SHOP.replace("get: /orders/17", "get: /orders/17, expect: 302"));
+        assertThat(cell.server().application().ready()).isEqualTo(Application.TCP);
+    }
+
     @Test
     void theFirstRequestThatAsksWhetherItIsReadyHasValuesToo() throws Exception {
         Cell cell = cell(SHOP.replace("get: /orders/17", "get: \"/orders/${id}\", feed: {id: 4..4}"));
