@@ -24,9 +24,9 @@ import io.carrierscope.analyzer.settings.CommandName;
 import java.io.IOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,7 +39,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -114,34 +113,46 @@ public final class RecordingFiles {
     /** Reads and judges every file that can be read, each alone, and keeps only what it adds to its group. */
     Fleet fleet(Labelling labelling) throws DataError {
         try (var pass = new Pass(names())) {
-            var members = new Members(labelling);
-            pass.read(pass.names, members::add);
+            var members = members(labelling);
+            pass.read(pass.names, members);
             return members.fleet();
         }
     }
 
-    /** What a report is of: recordings beside each other, or a fleet. */
-    record Reported(Optional<Analysis> together, Optional<Fleet> fleet) {}
+    /** What is made of recordings that are judged alone. */
+    interface Alone<T> {
+        /** Judges a recording, which is not held any more; several threads ask at a time. */
+        T judged(MeasuredRecording recording);
+
+        /** Takes that, in the order of the files. */
+        void add(T judged) throws DataError;
+    }
 
     /**
-     * Reads and judges every file that can be read. More files than {@code most} are a fleet unless one of the first is of a cell: cells are
-     * judged together.
+     * Reads and judges every file that can be read, together or each alone. More files than {@code most} are judged alone unless one of the
+     * first is of a cell: cells are judged together.
+     *
+     * @return empty if each was judged alone
      */
-    Reported report(int most, Labelling labelling) throws DataError {
+    <T> Optional<Analysis> report(int most, Alone<T> alone) throws DataError {
         try (var pass = new Pass(names())) {
             var first = pass.names.subList(0, Math.min(pass.names.size(), most + 1));
             var rest = pass.names.subList(first.size(), pass.names.size());
             var recordings = pass.read(first, ThreadsOption::besideCell);
             if (first.size() <= most || recordings.stream().anyMatch(r -> r.profile().cell().isPresent())) {
                 recordings.addAll(pass.read(rest, ThreadsOption::besideCell));
-                return new Reported(Optional.of(Analysis.of(recordings)), Optional.empty());
+                return Optional.of(Analysis.of(recordings));
             }
-            var members = new Members(labelling);
-            pass.each(recordings, members::add);
+            pass.each(recordings, alone);
             recordings.clear();
-            pass.read(rest, members::add);
-            return new Reported(Optional.empty(), Optional.of(members.fleet()));
+            pass.read(rest, alone);
+            return Optional.empty();
         }
+    }
+
+    /** Creates a fleet of the recordings that are judged alone. */
+    Members members(Labelling labelling) {
+        return new Members(labelling);
     }
 
     /** Reads recordings of a fleet again, those that can still be read. */
@@ -151,8 +162,11 @@ public final class RecordingFiles {
         }
     }
 
+    /** What a recording says to a fleet. */
+    record Told(Member member, List<String> lost, boolean fits) {}
+
     /** Adds what recordings say to a fleet. */
-    private final class Members {
+    final class Members implements Alone<Told> {
         private final Labelling labelling;
         private final Fleet fleet;
         private long strangers;
@@ -162,15 +176,17 @@ public final class RecordingFiles {
             this.fleet = new Fleet(labelling.by());
         }
 
-        /** Returns the file. */
-        String add(MeasuredRecording recording) {
-            var member = Member.of(recording, labelling);
-            synchronized (fleet) {
-                strangers += labelling.fits(recording.file()) ? 0 : 1;
-                fleet.add(member);
-                fleet.damaged(member.file(), recording.coverage().lost());
-            }
-            return member.file();
+        @Override
+        public Told judged(MeasuredRecording recording) {
+            return new Told(Member.of(recording, labelling), recording.coverage().lost(),
+                    labelling.fits(recording.file()));
+        }
+
+        @Override
+        public void add(Told told) {
+            strangers += told.fits() ? 0 : 1;
+            fleet.add(told.member());
+            fleet.damaged(told.member().file(), told.lost());
         }
 
         Fleet fleet() {
@@ -204,7 +220,12 @@ public final class RecordingFiles {
 
     /** 0 when all files were read completely, otherwise 1. */
     int exitCode(Analysis analysis) {
-        return failed.isEmpty() && analysis.complete() ? 0 : Main.DATA_FAILURE;
+        return exitCode(analysis.complete());
+    }
+
+    /** 0 when every file was read, and those completely, otherwise 1. */
+    int exitCode(boolean complete) {
+        return failed.isEmpty() && complete ? 0 : Main.DATA_FAILURE;
     }
 
     /** 0 when all files were read completely, otherwise 1. */
@@ -239,6 +260,12 @@ public final class RecordingFiles {
 
     private static List<Path> unpacked(Set<Path> names) {
         return names.stream().flatMap(name -> PackedRecording.expanded(name).stream()).distinct().toList();
+    }
+
+    /** Takes what is kept of a recording. */
+    @FunctionalInterface
+    private interface Taking<T> {
+        void take(T kept) throws DataError;
     }
 
     /** What is kept of a recording, and complaints about it. */
@@ -279,9 +306,20 @@ public final class RecordingFiles {
 
         /** Reads some of the files, and returns what is kept of their recordings in the order of the files. */
         <T> List<T> read(List<Path> some, Function<MeasuredRecording, T> keep) throws DataError {
-            var pending = new LinkedHashMap<Path, Future<Read<T>>>();
+            var read = new ArrayList<T>();
+            read(some, keep, read::add);
+            return read;
+        }
+
+        /** Reads some of the files, and judges each alone. */
+        <T> void read(List<Path> some, Alone<T> alone) throws DataError {
+            read(some, alone::judged, alone::add);
+        }
+
+        private <T> void read(List<Path> some, Function<MeasuredRecording, T> keep, Taking<T> taking) throws DataError {
+            var pending = new ArrayDeque<Future<Read<T>>>();
             for (Path name : some) {
-                pending.put(name, pool.submit(() -> {
+                pending.add(pool.submit(() -> {
                     try {
                         return read(name, keep);
                     } finally {
@@ -290,17 +328,19 @@ public final class RecordingFiles {
                     }
                 }));
             }
-            var read = new ArrayList<T>();
-            for (var file : pending.entrySet()) {
-                outcome(file.getKey(), file.getValue(), quiet).ifPresent(read::addAll);
+            for (Path name : some) {
+                for (T kept : outcome(name, pending.remove(), quiet)) {
+                    taking.take(kept);
+                }
             }
-            return read;
         }
 
-        /** Does the same with recordings that were read, one per processor. */
-        void each(List<MeasuredRecording> some, Consumer<MeasuredRecording> work) {
-            some.stream().map(r -> CompletableFuture.runAsync(() -> work.accept(r), pool)).toList()
-                    .forEach(CompletableFuture::join);
+        /** Judges recordings that were read, each alone and one per processor. */
+        <T> void each(List<MeasuredRecording> some, Alone<T> alone) throws DataError {
+            for (var judged : some.stream().map(r -> CompletableFuture.supplyAsync(() -> alone.judged(r), pool))
+                    .toList()) {
+                alone.add(judged.join());
+            }
         }
 
         /** Reads a file; of one with several JVMs or times each is a recording of its own. */
@@ -359,19 +399,19 @@ public final class RecordingFiles {
                 System::nanoTime);
     }
 
-    private <T> Optional<List<T>> outcome(Path file, Future<Read<T>> future, boolean quiet) throws DataError {
+    private <T> List<T> outcome(Path file, Future<Read<T>> future, boolean quiet) throws DataError {
         try {
             var read = future.get();
             if (!quiet) {
                 read.complaints().forEach(complaint -> complain(file + ": " + complaint));
             }
-            return Optional.of(read.kept());
+            return read.kept();
         } catch (ExecutionException e) {
             if (!(e.getCause() instanceof DataError)) {
                 throw new IllegalStateException(e.getCause());
             }
             failed(file, e.getCause().getMessage());
-            return Optional.empty();
+            return List.of();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new DataError("reading was interrupted");

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cli.Subcommand.PartOption;
 import io.carrierscope.analyzer.cli.form.ThreadsOption;
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Group.Largest;
@@ -11,6 +12,7 @@ import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.fleet.Labels.Label;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.UserFile;
+import io.carrierscope.analyzer.report.EachReport;
 import io.carrierscope.analyzer.report.FleetReport;
 import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.text.Tables;
@@ -59,17 +61,65 @@ public final class ReportCommand extends Subcommand {
         if (grouping.given()) {
             return groups(recordings.fleet(grouping.labelling()));
         }
-        if (grouping.none() || threads.given()) {
+        if (threads.given()) {
             return together(recordings.onPage().analyse(threads));
         }
-        var reported = recordings.onPage().report(MANY, grouping.labelling());
-        if (reported.fleet().isEmpty()) {
-            return together(reported.together().orElseThrow());
+        return grouping.none() ? each() : byService();
+    }
+
+    private int byService() throws DataError {
+        var members = recordings.members(grouping.labelling());
+        var together = recordings.onPage().report(MANY, members);
+        if (together.isPresent()) {
+            return together(together.get());
         }
-        int code = groups(reported.fleet().get());
-        out().println("More than " + MANY + " recordings are judged by service. A card for each: "
+        int code = groups(members.fleet());
+        out().println("More than " + MANY + " recordings are judged by service. The answer of each: "
                 + CommandName.with("report --group none"));
         return code;
+    }
+
+    private int each() throws DataError {
+        try (var report = new Each(folder)) {
+            var together = recordings.onPage().report(MANY, report);
+            return together.isPresent() ? together(together.get()) : each(report.written);
+        } catch (IOException e) {
+            throw unwritten(e, folder);
+        }
+    }
+
+    private int each(EachReport report) throws DataError {
+        if (report.cards().isEmpty()) {
+            return Main.DATA_FAILURE;
+        }
+        var cards = recordings.again(report.cards());
+        write(() -> report.write(cards), folder);
+        out().println(report.text());
+        out().println("Report: " + folder.resolve("index.html"));
+        return recordings.exitCode(report.complete());
+    }
+
+    /** Writes what recordings of services say, each alone. */
+    private record Each(EachReport written,
+            Path folder) implements RecordingFiles.Alone<EachReport.Judged>, AutoCloseable {
+        Each(Path folder) {
+            this(new EachReport(folder), folder);
+        }
+
+        @Override
+        public EachReport.Judged judged(MeasuredRecording recording) {
+            return EachReport.judged(recording);
+        }
+
+        @Override
+        public void add(EachReport.Judged judged) throws DataError {
+            write(() -> written.add(judged), folder);
+        }
+
+        @Override
+        public void close() throws IOException {
+            written.close();
+        }
     }
 
     private int groups(Fleet fleet) throws DataError {
@@ -104,7 +154,7 @@ public final class ReportCommand extends Subcommand {
         @Spec(Spec.Target.MIXEE)
         private CommandSpec command;
 
-        @Option(names = "--group", split = ",", paramLabel = "LABEL", description = "One page for each group of recordings with equal labels, and one over all. Labels: service, version, host, jdk; none: one page with a card for each (default: service for more than 20 recordings of services).")
+        @Option(names = "--group", split = ",", paramLabel = "LABEL", description = "One page for each group of recordings with equal labels, and one over all. Labels: service, version, host, jdk; none: one page over all, each judged alone (default: service for more than 20 recordings of services).")
         private List<String> group = List.of();
 
         @Option(names = "--path", paramLabel = "PATTERN", description = "Pattern that reads the labels from the path of a recording, such as '{service}/{version}/{host}-*.jfr'.")

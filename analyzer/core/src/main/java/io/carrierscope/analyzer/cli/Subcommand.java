@@ -48,11 +48,16 @@ abstract class Subcommand implements Callable<Integer> {
         try {
             report.run();
         } catch (IOException e) {
-            String named = folder + ": ";
-            String said = String.valueOf(e.getMessage());
-            throw new DataError(named + "the report cannot be written: "
-                    + (said.startsWith(named) ? said.substring(named.length()) : said));
+            throw unwritten(e, folder);
         }
+    }
+
+    /** Says of a report that it cannot be written into its folder. */
+    static DataError unwritten(IOException e, Path folder) {
+        String named = folder + ": ";
+        String said = e instanceof FileSystemException f ? Reports.inWords(f) : String.valueOf(e.getMessage());
+        return new DataError(named + "the report cannot be written: "
+                + (said.startsWith(named) ? said.substring(named.length()) : said));
     }
 
     /** Writes a file other than a report, and its folder if that does not exist. */

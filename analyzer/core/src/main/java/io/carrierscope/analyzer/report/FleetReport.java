@@ -53,10 +53,8 @@ public final class FleetReport {
         try {
             Files.createDirectories(outDir);
             var pages = pages(fleet);
-            if (cards.isPresent()) {
-                Reports.write(cards.get(), outDir.resolve(LARGEST));
-            }
-            var overview = Overview.of(fleet, pages, cards.map(FleetReport::links).orElse(Map.of()));
+            var links = cards.isPresent() ? cards(cards.get(), outDir) : Map.<String, String>of();
+            var overview = Overview.of(fleet, pages, links);
             Reports.replace(outDir.resolve("index.html"), page(fleet, "Fleet", overview));
             for (var page : pages.entrySet()) {
                 Reports.replace(outDir.resolve(page.getValue()),
@@ -74,8 +72,9 @@ public final class FleetReport {
         return TextWriter.write(Overview.of(fleet, pages(fleet), Map.of()).get(0).blocks());
     }
 
-    /** The card of each recording, by file; an only one is a page without cards. */
-    private static Map<String, String> links(Analysis cards) {
+    /** Writes the cards of these recordings, and returns where each has its own, by file; an only one is a page without cards. */
+    static Map<String, String> cards(Analysis cards, Path outDir) throws IOException {
+        Reports.write(cards, outDir.resolve(LARGEST));
         var names = CellNames.of(cards);
         var links = new HashMap<String, String>();
         cards.cells().forEach(c -> Stream.of(c.cell().server(), c.cell().client(), c.cell().runner(),

@@ -18,6 +18,7 @@ import io.carrierscope.analyzer.report.text.MarkdownWriter;
 import io.carrierscope.analyzer.report.text.Screen;
 import io.carrierscope.analyzer.report.text.TextWriter;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.channels.Channels;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
@@ -165,19 +166,44 @@ public final class Reports {
     }
 
     private static Path replace(Path file, List<String> content, FileAttribute<?>... attributes) throws IOException {
-        Path part = file.resolveSibling(file.getFileName() + ".part");
-        try {
-            Files.deleteIfExists(part);
-            try (var out = Channels.newOutputStream(Files.newByteChannel(part,
-                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes))) {
-                for (String text : content) {
-                    out.write(text.getBytes(StandardCharsets.UTF_8));
-                }
+        try (var part = new Part(file, attributes)) {
+            for (String text : content) {
+                part.write(text);
             }
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(part);
+            part.replace();
         }
         return file;
+    }
+
+    /** A temporary file beside a target; closing it removes what did not replace that. */
+    static final class Part implements AutoCloseable {
+        private final Path file;
+        private final Path part;
+        private final OutputStream out;
+
+        Part(Path file, FileAttribute<?>... attributes) throws IOException {
+            this.file = file;
+            this.part = file.resolveSibling(file.getFileName() + ".part");
+            Files.deleteIfExists(part);
+            this.out = Channels.newOutputStream(Files.newByteChannel(part,
+                    Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes));
+        }
+
+        void write(String text) throws IOException {
+            out.write(text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        /** Puts what was written in the place of the target. */
+        void replace() throws IOException {
+            out.close();
+            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+        }
+
+        @Override
+        public void close() throws IOException {
+            try (out) {
+                Files.deleteIfExists(part);
+            }
+        }
     }
 }

@@ -6,13 +6,16 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.synthetic.SyntheticRecording;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import javax.management.JMException;
 import javax.management.ObjectName;
 import org.junit.jupiter.api.BeforeAll;
@@ -91,7 +94,7 @@ class GroupedReportTest {
         out.getBuffer().setLength(0);
         assertThat(run("report", many.toString(), "-o", folder.resolve("fleet").toString())).isZero();
         assertThat(out.toString()).contains("21 recordings", "grouped by service",
-                "More than 20 recordings are judged by service. A card for each: analyzer report --group none");
+                "More than 20 recordings are judged by service. The answer of each: analyzer report --group none");
         assertThat(json(folder.resolve("fleet")).at("/groups/0/recordings").asInt()).isEqualTo(21);
         var html = Files.readString(folder.resolve("fleet/index.html"));
         // equal recordings: the first by name stands for all of them
@@ -99,10 +102,43 @@ class GroupedReportTest {
         assertThat(folder.resolve("fleet/largest/report.json")).content()
                 .contains(many.resolve("0.jfr").getFileName().toString());
 
-        out.getBuffer().setLength(0);
-        var none = folder.resolve("none");
-        assertThat(run("report", many.toString(), "--group", "none", "-o", none.toString())).isZero();
-        assertThat(new JsonMapper().readTree(none.resolve("report.json").toFile()).get("cells")).hasSize(21);
+    }
+
+    @Test
+    void ofEachOfManyThePageHasTheAnswerAndOfTheFirstACard() throws Exception {
+        var many = copies("each", 20);
+        var beside = folder.resolve("beside");
+        assertThat(run("report", many.toString(), "--group", "none", "-o", beside.toString())).isZero();
+        Files.write(many.resolve("cut.jfr"), new byte[100]);
+        Files.copy(Path.of(System.getProperty("carrierscope.root"), "recordings", "incident.I2.jfr"),
+                many.resolve("z.jfr"));
+        var each = folder.resolve("each-alone");
+        assertThat(run("report", many.toString(), "--group", "none", "-o", each.toString())).isEqualTo(1);
+        assertThat(err.toString()).hasLineCount(1).contains("cut.jfr");
+        // the same figures, whether or not recordings are held beside each other
+        var figures = report(each);
+        assertThat(figures.fieldNames()).toIterable()
+                .containsExactlyInAnyOrderElementsOf(() -> report(beside).fieldNames());
+        assertThat(figures.get("cells")).hasSize(21).contains(report(beside).at("/cells/0"));
+        assertThat(figures.get("recordings")).hasSize(21).contains(report(beside).at("/recordings/0"));
+        assertThat(Files.readAllLines(each.resolve("recordings.csv"))).hasSize(22)
+                .containsAll(Files.readAllLines(beside.resolve("recordings.csv")));
+        // the only one in trouble stands first, and the last one has no card
+        var html = Files.readString(each.resolve("index.html"));
+        assertThat(html.indexOf("z.jfr")).isLessThan(html.indexOf("0.jfr"));
+        assertThat(html.split("href=\"largest/", -1)).hasSize(1 + 20);
+        assertThat(html).contains("1 of 21 recordings has a cause").contains(IntStream.range(0, 20)
+                .mapToObj(i -> "/" + i + ".jfr").toArray(String[]::new));
+        assertThat(report(each.resolve("largest")).get("cells")).hasSize(20);
+        assertThat(each).isDirectoryNotContaining("glob:**.part");
+    }
+
+    private static JsonNode report(Path folder) {
+        try {
+            return new JsonMapper().readTree(folder.resolve("report.json").toFile());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test
@@ -123,12 +159,14 @@ class GroupedReportTest {
     @Test
     void memoryHoldsNoRecordingThatWasRead() throws Exception {
         // beside each other all are held; what a thread of the pool read last may stand in its frames
-        assertThat(heldAtTheEnd(copies("held", 7))).isBetween(7L, 11L);
-        assertThat(heldAtTheEnd(copies("memory", 60))).isLessThanOrEqualTo(4);
+        assertThat(heldAtTheEnd(copies("held", 7), "none")).isBetween(7L, 11L);
+        var many = copies("memory", 60);
+        assertThat(heldAtTheEnd(many, "service")).isLessThanOrEqualTo(4);
+        assertThat(heldAtTheEnd(many, "none")).isLessThanOrEqualTo(4);
     }
 
     /** Adds a last file, of which a line is written when all others were read, and returns how many recordings are held then. */
-    private long heldAtTheEnd(Path many) throws Exception {
+    private long heldAtTheEnd(Path many, String group) throws Exception {
         Files.write(many.resolve("z.jfr"), new byte[100]);
         // what tests before this one keep
         long others = instances(MeasuredRecording.class);
@@ -142,8 +180,8 @@ class GroupedReportTest {
                 }
             }
         };
-        Main.run(new PrintWriter(out, true), new PrintWriter(lines, true), "report", many.toString(), "-o",
-                folder.resolve("bounded").toString());
+        Main.run(new PrintWriter(out, true), new PrintWriter(lines, true), "report", many.toString(), "--group", group,
+                "-o", folder.resolve("bounded").toString());
         return held.getFirst();
     }
 

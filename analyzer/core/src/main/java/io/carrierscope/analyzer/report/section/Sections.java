@@ -6,12 +6,14 @@ import io.carrierscope.analyzer.compare.Run;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.KnownBug;
+import io.carrierscope.analyzer.report.block.Block.Prose;
 import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.format.CellNames;
 import io.carrierscope.analyzer.report.format.FileNames;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.service.FoundCauses;
 import io.carrierscope.analyzer.report.service.Headline.Answer;
+import io.carrierscope.analyzer.report.service.Headline;
 import io.carrierscope.analyzer.report.service.JvmTopics;
 import io.carrierscope.analyzer.report.service.Topics;
 import io.carrierscope.analyzer.report.service.UnansweredQuestions;
@@ -46,8 +48,17 @@ public final class Sections {
         }
     }
 
-    /** A section that shows each recording on its own, under its name where there are several. */
-    record ServiceSection(Function<JudgedCell, List<Block>> topic) implements Section {
+    /**
+     * A section that shows each recording on its own, under its name where there are several.
+     *
+     * @param brief what a shorter version has of the others
+     */
+    record ServiceSection(Function<JudgedCell, List<Block>> topic,
+            Function<JudgedCell, List<Block>> brief) implements Section {
+        ServiceSection(Function<JudgedCell, List<Block>> topic) {
+            this(topic, cell -> List.of());
+        }
+
         @Override
         public List<Block> blocks(Analysis analysis) {
             return of(analysis, analysis.cells().size());
@@ -64,8 +75,9 @@ public final class Sections {
             }
             var names = CellNames.of(analysis);
             var blocks = new ArrayList<Block>();
-            for (var cell : analysis.cells().stream().limit(most).toList()) {
-                var own = topic.apply(cell);
+            for (int i = 0; i < analysis.cells().size(); i++) {
+                var cell = analysis.cells().get(i);
+                var own = (i < most ? topic : brief).apply(cell);
                 if (!own.isEmpty()) {
                     blocks.add(new Block.Heading(names.title(cell)));
                     blocks.addAll(own);
@@ -95,7 +107,7 @@ public final class Sections {
 
         private static List<Block> blocks(Analysis analysis, List<Run> runs) {
             var blocks = new ArrayList<Block>();
-            NoiseFloor.of(analysis.groups()).ifPresent(floor -> blocks.add(Block.Prose.of("Noise floor: two runs of one"
+            NoiseFloor.of(analysis.groups()).ifPresent(floor -> blocks.add(Prose.of("Noise floor: two runs of one"
                     + " cell differ by up to " + Numbers.percent(floor - 1)
                     + " % (95 % of the pairs of repetitions).")));
             for (Run run : runs) {
@@ -161,7 +173,8 @@ public final class Sections {
 
     /** The sections of recordings of services only. */
     static final List<Entry> SERVICE = List.of(
-            new Entry("answer", "Verdict", new ServiceSection(Answer::of)),
+            new Entry("answer", "Verdict",
+                    new ServiceSection(Answer::of, c -> List.of(Prose.of(Headline.of(c))))),
             new Entry("causes", "Causes", new ServiceSection(FoundCauses::of)),
             new Entry("dump", "Thread dump", new ServiceSection(Topics::dump)),
             new Entry("comparisons", "Comparisons", new ComparisonsSection()),
@@ -237,7 +250,7 @@ public final class Sections {
             blocks.add(RecordingTables.environment(analysis));
             analysis.recordings().stream().filter(r -> r.carrierTime().isPresent())
                     .flatMap(r -> KnownBug.of(r.profile()).stream())
-                    .distinct().forEach(b -> blocks.add(new Block.Prose(Block.Tone.PLAIN, b.text())));
+                    .distinct().forEach(b -> blocks.add(new Prose(Block.Tone.PLAIN, b.text())));
             blocks.add(RecordingTables.recordings(analysis, names));
             blocks.add(RecordingTables.thresholds(analysis, names));
             return blocks;

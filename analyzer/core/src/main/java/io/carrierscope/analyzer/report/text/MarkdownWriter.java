@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.report.section.Sections;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -31,9 +32,18 @@ public final class MarkdownWriter {
 
     /** Writes the report with as much detail as fits. */
     public static String write(Sections sections) {
+        return fitting(room -> write(sections, room));
+    }
+
+    /** Writes these blocks with as much detail as fits. */
+    public static String fitting(List<Block> blocks) {
+        return fitting(room -> write(blocks, room));
+    }
+
+    private static String fitting(Function<Room, String> written) {
         String text = "";
         for (Room room : ROOMS) {
-            text = write(sections, room);
+            text = written.apply(room);
             if (bytes(text) < MOST_BYTES) {
                 return text;
             }
@@ -43,7 +53,11 @@ public final class MarkdownWriter {
 
     /** Writes these blocks completely. */
     public static String write(List<Block> blocks) {
-        var writer = new MarkdownWriter(new Room(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE));
+        return write(blocks, new Room(Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE));
+    }
+
+    private static String write(List<Block> blocks, Room room) {
+        var writer = new MarkdownWriter(room);
         blocks.forEach(writer::block);
         return writer.out.toString().stripLeading();
     }

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class SectionsTest {
@@ -63,8 +64,17 @@ class SectionsTest {
                         HandMade.all(HandMade.cpu(0.5, 0.55), HandMade.cpu(Recorded.platform(70, "acceptor"), 0.48)))));
         assertThat(analysis.cells()).extracting(c -> c.trouble()).containsExactly(Trouble.FOUND, Trouble.FOUND,
                 Trouble.SUSPECTED, Trouble.UNKNOWN, Trouble.NONE, Trouble.NONE);
-        assertThat(of(Sections.of(analysis).whole(), "answer").stream().filter(Block.Heading.class::isInstance)
-                .map(h -> ((Block.Heading) h).text().substring(0, 1))).containsExactly("c", "b", "a", "d", "e", "f");
+        var sections = Sections.of(analysis);
+        assertThat(named(sections.whole(), "answer")).containsExactly("c", "b", "a", "d", "e", "f");
+        // what is shortened still has an answer for each
+        assertThat(named(sections.brief(2), "answer")).containsExactly("c", "b", "a", "d", "e", "f");
+        assertThat(named(sections.brief(2), "causes")).containsExactly("c", "b");
+    }
+
+    /** The first letters of the recordings that a section names. */
+    private static Stream<String> named(List<Sections.Written> written, String anchor) {
+        return of(written, anchor).stream().filter(Block.Heading.class::isInstance)
+                .map(h -> ((Block.Heading) h).text().substring(0, 1));
     }
 
     private static List<JvmEvent> paused(int times) {
