@@ -55,7 +55,8 @@ final class Blame {
     private final Spans<Wait> waits;
     private final CpuBlame computing;
     private final ReadyQueue ready;
-    /** The lengths of all pieces of a part. */
+    private final List<Timeline> requests;
+    /** The lengths of all pieces of a part in which a request waits for the other side; worked out for a part when asked for. */
     private final Map<Part, AckDelays> lengths = new EnumMap<>(Part.class);
 
     /**
@@ -74,12 +75,12 @@ final class Blame {
         this.sentLate = ConnectionLimited.waiting(cell) > 0 ? ConnectionLimited.ID : ClientSaturated.ID;
         this.slowestServiceNanos = cell.downstream().map(d -> d.measured().handlers.durations().maxNanos()).orElse(0L);
         this.pins = new Spans<>(server.measured().longPins.pins(), Pin::startNanos, Pin::endNanos);
-        this.waits = new Spans<>(waits.stream().flatMap(List::stream).toList(), Wait::startNanos, Wait::endNanos);
+        this.waits = new Spans<>(poolThreads == 0 ? List.of() : waits.stream().flatMap(List::stream).toList(),
+                Wait::startNanos, Wait::endNanos);
         var seen = new Spans<>(server.measured().sightings.all(), Seen::nanos, Seen::nanos);
         this.computing = new CpuBlame(server, seen, carriers);
         this.ready = new ReadyQueue(cell, server, seen, requests);
-        requests.stream().flatMap(t -> t.pieces().stream())
-                .forEach(p -> lengths.put(p.part(), lengths(p.part()).plus(p.nanos())));
+        this.requests = requests;
     }
 
     /**
@@ -137,12 +138,18 @@ final class Blame {
     }
 
     private AckDelays lengths(Part part) {
-        return lengths.getOrDefault(part, AckDelays.NONE);
+        var lengths = AckDelays.NONE;
+        for (Timeline request : requests) {
+            for (Segment piece : request.pieces()) {
+                lengths = piece.part() == part ? lengths.plus(piece.nanos()) : lengths;
+            }
+        }
+        return lengths;
     }
 
     /** A piece in which a request waits for the other side can hold such a delay, as many long ones of its part do. */
     private Optional<String> acknowledged(Segment piece) {
-        return AckDelays.mayBe(piece.nanos()) && lengths(piece.part()).shown()
+        return AckDelays.mayBe(piece.nanos()) && lengths.computeIfAbsent(piece.part(), this::lengths).shown()
                 ? Optional.of(DelayedAcknowledgements.ID)
                 : Optional.empty();
     }
@@ -221,11 +228,14 @@ final class Blame {
 
         /** @param seen threads that samples saw */
         ReadyQueue(Cell cell, MeasuredRecording server, Spans<Seen> seen, List<Timeline> requests) {
-            this.pieces = new Spans<>(requests.stream().flatMap(r -> r.pieces().stream())
-                    .filter(p -> PARTS.contains(p.part())).toList(), Segment::startNanos, Segment::endNanos);
             this.seen = seen;
             this.processors = server.profile().activeProcessors();
             this.tells = usualNanos(requests) <= MOSTLY_ON_CPU * cell.perRequest(server.busyProcessors()).orElse(0);
+            this.pieces = new Spans<>(!tells
+                    ? List.of()
+                    : requests.stream().flatMap(r -> r.pieces().stream()).filter(p -> PARTS.contains(p.part()))
+                            .toList(),
+                    Segment::startNanos, Segment::endNanos);
         }
 
         private static double usualNanos(List<Timeline> requests) {

@@ -3,7 +3,9 @@ package io.carrierscope.analyzer.finding.tail;
 import io.carrierscope.analyzer.cell.Cell;
 import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cell.Tasks;
+import io.carrierscope.analyzer.fold.stat.Sample.Quickselect;
 import io.carrierscope.analyzer.fold.thread.VirtualLives.Life;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -34,9 +36,12 @@ public final class DissectedRequests {
         return order != 0 ? order : Long.compare(other.startNanos(), one.startNanos());
     }
 
-    private static int longestFirst(Life one, Life other) {
-        int order = Long.compare(other.nanos(), one.nanos());
-        return order != 0 ? order : Long.compare(one.startNanos(), other.startNanos());
+    /** Returns the longest lives, the longest first: few of thousands, which need not be put in order for that. */
+    private static List<Life> longest(List<Life> lives) {
+        long[] nanos = lives.stream().mapToLong(Life::nanos).toArray();
+        long least = nanos.length <= Tail.SLOWEST ? 0 : Quickselect.at(nanos.length - Tail.SLOWEST, nanos);
+        return lives.stream().filter(l -> l.nanos() >= Math.max(1, least))
+                .sorted(Comparator.comparingLong(Life::nanos).reversed().thenComparingLong(Life::startNanos)).toList();
     }
 
     /** An event that took no time, such as one that had begun before the recording, has nothing to take apart. */
@@ -67,8 +72,8 @@ public final class DissectedRequests {
         return Tasks.of(server).map(t -> {
             var dissection = new RequestBreakdown(cell, server);
             var lives = t.group().sampled();
-            return new DissectedRequests(dissection, lives.stream().map(dissection::task),
-                    lives.stream().sorted(DissectedRequests::longestFirst).map(dissection::task));
+            return new DissectedRequests(dissection, lives.stream().filter(dissection::hasAllOf).map(dissection::task),
+                    longest(lives).stream().map(dissection::task));
         });
     }
 

@@ -84,6 +84,11 @@ final class RequestBreakdown {
         return new Timeline(timeline.pieces(), whole, served.thread());
     }
 
+    /** Returns true if every wait of the task is kept. */
+    boolean hasAllOf(Life life) {
+        return kept.hasAllOf(life.thread(), life.startNanos(), life.endNanos());
+    }
+
     Timeline task(Life life) {
         var timeline = new TimelineBuilder(life.startNanos(), serverPauses);
         boolean whole = onThread(timeline, life.thread(), life.startNanos(), life.endNanos());

@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.fold.request.KeptWaits.Wait;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.stat.BinarySearch;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -46,7 +47,11 @@ public record Timeline(List<Segment> pieces, boolean whole, ThreadRef thread) {
 
     /** Returns the time that the request spent in the part, in nanoseconds. */
     public long nanos(Part part) {
-        return pieces.stream().filter(p -> p.part() == part).mapToLong(Segment::nanos).sum();
+        long nanos = 0; // thousands are asked in each recording of a fleet
+        for (Segment piece : pieces) {
+            nanos += piece.part() == part ? piece.nanos() : 0;
+        }
+        return nanos;
     }
 
     /** Returns the longest piece other than waits that the program asked for; empty if there is nothing else. */
@@ -88,7 +93,9 @@ public record Timeline(List<Segment> pieces, boolean whole, ThreadRef thread) {
         private final long longest;
 
         Spans(List<T> spans, ToLongFunction<T> start, ToLongFunction<T> end) {
-            this.byStart = spans.stream().sorted(Comparator.comparingLong(start)).toList();
+            var sorted = new ArrayList<>(spans);
+            sorted.sort((one, other) -> Long.compare(start.applyAsLong(one), start.applyAsLong(other)));
+            this.byStart = sorted;
             this.start = start;
             this.end = end;
             this.longest = spans.stream().mapToLong(s -> end.applyAsLong(s) - start.applyAsLong(s)).max().orElse(0);

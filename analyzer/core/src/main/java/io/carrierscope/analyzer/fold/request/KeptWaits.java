@@ -7,17 +7,10 @@ import io.carrierscope.analyzer.fold.stat.Sample;
 import io.carrierscope.analyzer.recording.event.Stack;
 import io.carrierscope.analyzer.recording.event.ThreadRef;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.function.Predicate;
-import java.util.function.ToLongFunction;
-import java.util.stream.Stream;
 
 /**
  * Single waits, to tell what held a single request: the longest ones, and all of an even sample of threads and of requests that wait
@@ -53,12 +46,13 @@ public final class KeptWaits implements Mergeable<KeptWaits> {
     }
 
     /** A wait; the part of a sleep after it is due is its wake-up delay. */
-    private record Kept(long threadId, long startNanos, long dueNanos, long endNanos, Reason reason, Stack stack,
-            String what, ThreadRef owner) {
-        Stream<Wait> parts() {
-            return dueNanos == endNanos
-                    ? Stream.of(part(startNanos, endNanos, reason))
-                    : Stream.of(part(startNanos, dueNanos, reason), part(dueNanos, endNanos, Reason.OVERSLEPT));
+    private record Kept(long sample, long threadId, long startNanos, long dueNanos, long endNanos, Reason reason,
+            Stack stack, String what, ThreadRef owner) {
+        void addTo(List<Wait> waits) {
+            waits.add(part(startNanos, dueNanos, reason));
+            if (dueNanos != endNanos) {
+                waits.add(part(dueNanos, endNanos, Reason.OVERSLEPT));
+            }
         }
 
         private Wait part(long from, long to, Reason why) {
@@ -91,7 +85,7 @@ public final class KeptWaits implements Mergeable<KeptWaits> {
         boolean isSampled = sampled.takes(sample);
         boolean isLong = longest.takes(length);
         if (isSampled || isLong) {
-            var kept = new Kept(threadId, startNanos, dueNanos, endNanos, reason, stack, what, owner);
+            var kept = new Kept(sample, threadId, startNanos, dueNanos, endNanos, reason, stack, what, owner);
             if (isSampled) {
                 sampled.add(sample, kept);
             }
@@ -130,32 +124,45 @@ public final class KeptWaits implements Mergeable<KeptWaits> {
 
     /** Returns the waits by the id of the thread, those of a thread by their start. */
     public Map<Long, List<Wait>> byThread() {
-        return grouped(all(), k -> k.threadId() >= 0, Wait::threadId);
+        return grouped(true, 1);
     }
 
     /** Returns the waits of the even sample alone, in the same way. */
     public Map<Long, List<Wait>> sampledByThread() {
-        return grouped(sampled.values(), k -> k.threadId() >= 0, Wait::threadId);
+        return grouped(false, 1);
     }
 
     /** Returns the calls of requests that wait without a thread, by the id of the request, those of a request by their start. */
     public Map<Long, List<Wait>> byRequest() {
-        return grouped(all(), k -> k.threadId() < 0, call -> -call.threadId());
+        return grouped(true, -1);
     }
 
-    private Set<Kept> all() {
-        Set<Kept> all = Collections.newSetFromMap(new IdentityHashMap<>()); // some are in both
-        all.addAll(sampled.values());
-        all.addAll(longest.values());
-        return all;
-    }
-
-    private static Map<Long, List<Wait>> grouped(Collection<Kept> kept, Predicate<Kept> which,
-            ToLongFunction<Wait> key) {
+    /**
+     * Thousands are grouped in each recording of a fleet, so these are loops.
+     *
+     * @param sign of the ids of those wanted: 1 for threads, -1 for requests
+     */
+    private Map<Long, List<Wait>> grouped(boolean withLongest, int sign) {
         var groups = new HashMap<Long, List<Wait>>();
-        kept.stream().filter(which).flatMap(Kept::parts)
-                .forEach(w -> groups.computeIfAbsent(key.applyAsLong(w), id -> new ArrayList<>()).add(w));
-        groups.values().forEach(waits -> waits.sort(ORDER));
+        for (Kept kept : sampled.values()) {
+            add(kept, sign, groups);
+        }
+        for (Kept kept : withLongest ? longest.values() : List.<Kept>of()) {
+            if (!sampled.hasAllOf(kept.sample)) { // otherwise it is in both
+                add(kept, sign, groups);
+            }
+        }
+        for (var waits : groups.values()) {
+            if (waits.size() > 1) {
+                waits.sort(ORDER);
+            }
+        }
         return groups;
+    }
+
+    private static void add(Kept kept, int sign, Map<Long, List<Wait>> groups) {
+        if (kept.threadId < 0 == sign < 0) {
+            kept.addTo(groups.computeIfAbsent(sign * kept.threadId, id -> new ArrayList<>(2)));
+        }
     }
 }

@@ -155,13 +155,17 @@ public final class Sample<V extends Comparable<V>> implements Mergeable<Sample<V
         long[] sorted = Arrays.copyOf(hashes, held);
         Arrays.sort(sorted);
         for (int i = 0; i < Math.min(size, sorted.length); i++) {
-            consumer.accept(of(sorted[i]), sorted[i]);
+            consumer.accept(found(sorted[i]), sorted[i]);
         }
     }
 
     /** Returns the value of the id with this hash, at most {@link #limit}; {@code null} if there is none. */
     public V of(long hash) {
         index();
+        return found(hash);
+    }
+
+    private V found(long hash) {
         int place = places[slot(hash)];
         return place == 0 ? null : at(place - 1);
     }
@@ -186,7 +190,7 @@ public final class Sample<V extends Comparable<V>> implements Mergeable<Sample<V
     }
 
     /** Finds a number by its rank without sorting, in linear time (Hoare's selection); sorting would take ten times as long. */
-    static final class Quickselect {
+    public static final class Quickselect {
         private Quickselect() {}
 
         /**
@@ -194,7 +198,7 @@ public final class Sample<V extends Comparable<V>> implements Mergeable<Sample<V
          *
          * @param numbers are moved
          */
-        static long at(int index, long[] numbers) {
+        public static long at(int index, long[] numbers) {
             int from = 0;
             int to = numbers.length - 1;
             while (from < to) {
