@@ -1,11 +1,15 @@
 package io.carrierscope.analyzer.cli;
 
+import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cli.Subcommand.PartOption;
 import io.carrierscope.analyzer.cli.Subcommand.PrintCommand;
 import io.carrierscope.analyzer.cli.form.ThreadsOption;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.recording.DataError;
+import io.carrierscope.analyzer.report.Answers.Answer;
+import io.carrierscope.analyzer.report.Answers;
 import io.carrierscope.analyzer.report.Reports;
+import io.carrierscope.analyzer.settings.CommandName;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -48,7 +52,29 @@ final class ExplainCommand extends PrintCommand {
             out().println(threads.text());
             return 0;
         }
-        return super.call();
+        if (all || format != Format.TEXT || threads.given()) {
+            return super.call();
+        }
+        var each = new Each(new Answers());
+        var together = recordings().only(part.part()).report(each);
+        if (together.isPresent()) {
+            return print(together.get());
+        }
+        out().println(each.answers.text("All of one: " + CommandName.with("explain FILE")));
+        return recordings().exitCode(each.answers.complete());
+    }
+
+    /** The answers of recordings that are judged alone. */
+    private record Each(Answers answers) implements RecordingFiles.Alone<Answer> {
+        @Override
+        public Answer judged(MeasuredRecording recording) {
+            return Answer.of(recording);
+        }
+
+        @Override
+        public void add(Answer answer) {
+            answers.add(answer);
+        }
     }
 
     @Override

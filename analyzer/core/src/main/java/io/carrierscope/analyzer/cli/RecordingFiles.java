@@ -12,6 +12,7 @@ import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Labelling;
 import io.carrierscope.analyzer.fleet.Member;
+import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.recording.UserFile;
 import io.carrierscope.analyzer.recording.event.Decoding.EventSink;
@@ -40,6 +41,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
+import java.util.function.LongSupplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -52,6 +54,9 @@ import picocli.CommandLine.Spec;
  * analysed.
  */
 public final class RecordingFiles {
+    /** More recordings of services are nothing to read from top to bottom. */
+    static final int MANY = 20;
+
     @Spec(Spec.Target.MIXEE)
     private CommandSpec command;
 
@@ -129,17 +134,17 @@ public final class RecordingFiles {
     }
 
     /**
-     * Reads and judges every file that can be read, together or each alone. More files than {@code most} are judged alone unless one of the
+     * Reads and judges every file that can be read, together or each alone. More files than {@value #MANY} are judged alone unless one of the
      * first is of a cell: cells are judged together.
      *
      * @return empty if each was judged alone
      */
-    <T> Optional<Analysis> report(int most, Alone<T> alone) throws DataError {
+    <T> Optional<Analysis> report(Alone<T> alone) throws DataError {
         try (var pass = new Pass(names())) {
-            var first = pass.names.subList(0, Math.min(pass.names.size(), most + 1));
+            var first = pass.names.subList(0, Math.min(pass.names.size(), MANY + 1));
             var rest = pass.names.subList(first.size(), pass.names.size());
             var recordings = pass.read(first, ThreadsOption::besideCell);
-            if (first.size() <= most || recordings.stream().anyMatch(r -> r.profile().cell().isPresent())) {
+            if (first.size() <= MANY || recordings.stream().anyMatch(r -> r.profile().cell().isPresent())) {
                 recordings.addAll(pass.read(rest, ThreadsOption::besideCell));
                 return Optional.of(Analysis.of(recordings));
             }
@@ -328,10 +333,17 @@ public final class RecordingFiles {
                     }
                 }));
             }
-            for (Path name : some) {
-                for (T kept : outcome(name, pending.remove(), quiet)) {
-                    taking.take(kept);
+            try {
+                for (Path name : some) {
+                    for (T kept : outcome(name, pending.remove(), quiet)) {
+                        taking.take(kept);
+                    }
+                    if (!pending.isEmpty()) {
+                        heap.check(names.size());
+                    }
                 }
+            } finally {
+                pending.forEach(rest -> rest.cancel(true)); // what nobody takes
             }
         }
 
@@ -363,18 +375,49 @@ public final class RecordingFiles {
     }
 
     /** The serial collector lets the heap grow as far as it may before it collects all of it, however little is kept of each file. */
-    private static final class Heap {
+    static final class Heap {
         /** Few files need more. */
         private static final long USUAL_BYTES = 320L << 20;
         /** A collection of all that is kept must pay. */
         private static final int GROWTH = 2;
+        private static final long LEAST_GROWTH_BYTES = 128L << 20;
+        /** Share of the memory that recordings may fill: to judge and to show them takes the rest. */
+        private static final double MOST_HELD = 0.6;
 
-        private long most = USUAL_BYTES;
+        private final LongSupplier used;
+        private final Runnable collection;
+        private final long held;
+        private long most;
+        private volatile boolean full;
 
+        Heap() {
+            this(Runtime.getRuntime().maxMemory(), Heap::used, System::gc);
+        }
+
+        /** A heap of at most so many bytes. */
+        Heap(long bytes, LongSupplier used, Runnable collection) {
+            this.used = used;
+            this.collection = collection;
+            this.held = (long) (MOST_HELD * bytes);
+            this.most = Math.min(USUAL_BYTES, held);
+        }
+
+        /** Collects what is not needed, if that may be much. */
         synchronized void trim() {
-            if (used() > most) {
-                System.gc();
-                most = Math.max(USUAL_BYTES, GROWTH * used());
+            if (used.getAsLong() > most) {
+                collection.run();
+                long kept = used.getAsLong();
+                full = kept > held;
+                most = Math.max(Math.min(held, Math.max(USUAL_BYTES, GROWTH * kept)), kept + LEAST_GROWTH_BYTES);
+            }
+        }
+
+        /** Says that these are too many, rather than to collect again and again what is still needed. */
+        void check(int recordings) throws DataError {
+            if (full) {
+                throw new DataError(Numbers.count(recordings, "recording")
+                        + " do not fit into memory beside each other: name fewer, give the JVM more (JAVA_TOOL_OPTIONS=-Xmx8g),"
+                        + " or judge each alone (" + CommandName.with("report --group none") + ")");
             }
         }
 
@@ -407,6 +450,9 @@ public final class RecordingFiles {
             }
             return read.kept();
         } catch (ExecutionException e) {
+            if (e.getCause() instanceof OutOfMemoryError lacking) {
+                throw lacking;
+            }
             if (!(e.getCause() instanceof DataError)) {
                 throw new IllegalStateException(e.getCause());
             }

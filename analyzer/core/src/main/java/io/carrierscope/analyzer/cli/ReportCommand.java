@@ -33,9 +33,6 @@ import picocli.CommandLine.Spec;
 @Command(name = ReportCommand.NAME, description = "Writes index.html, report.md, report.json and CSV files, and prints the verdicts.")
 public final class ReportCommand extends Subcommand {
     static final String NAME = "report";
-    /** More recordings of services are no page to read from top to bottom. */
-    static final int MANY = 20;
-
     @Mixin
     private RecordingFiles recordings;
 
@@ -69,19 +66,19 @@ public final class ReportCommand extends Subcommand {
 
     private int byService() throws DataError {
         var members = recordings.members(grouping.labelling());
-        var together = recordings.onPage().report(MANY, members);
+        var together = recordings.onPage().report(members);
         if (together.isPresent()) {
             return together(together.get());
         }
         int code = groups(members.fleet());
-        out().println("More than " + MANY + " recordings are judged by service. The answer of each: "
+        out().println("More than " + RecordingFiles.MANY + " recordings are judged by service. The answer of each: "
                 + CommandName.with("report --group none"));
         return code;
     }
 
     private int each() throws DataError {
         try (var report = new Each(folder)) {
-            var together = recordings.onPage().report(MANY, report);
+            var together = recordings.onPage().report(report);
             return together.isPresent() ? together(together.get()) : each(report.written);
         } catch (IOException e) {
             throw unwritten(e, folder);
@@ -108,7 +105,7 @@ public final class ReportCommand extends Subcommand {
 
         @Override
         public EachReport.Judged judged(MeasuredRecording recording) {
-            return EachReport.judged(recording);
+            return EachReport.Judged.of(recording);
         }
 
         @Override

@@ -95,7 +95,10 @@ abstract class Subcommand implements Callable<Integer> {
 
         @Override
         public Integer call() throws DataError {
-            var analysis = analyse();
+            return print(analyse());
+        }
+
+        final int print(Analysis analysis) throws DataError {
             if (analysis.recordings().isEmpty()) {
                 return Main.DATA_FAILURE;
             }

@@ -133,6 +133,22 @@ class GroupedReportTest {
         assertThat(each).isDirectoryNotContaining("glob:**.part");
     }
 
+    @Test
+    void explainsManyInOneAnswerEach() throws Exception {
+        var many = copies("explained", 20);
+        Files.copy(Path.of(System.getProperty("carrierscope.root"), "recordings", "incident.I2.jfr"),
+                many.resolve("z.jfr"));
+        assertThat(run("explain", many.toString())).isZero();
+        assertThat(out.toString()).startsWith("1 of 21 recordings has a cause")
+                .contains("All of one: analyzer explain FILE")
+                .contains(IntStream.range(0, 20).mapToObj(i -> "/" + i + ".jfr").toArray(String[]::new));
+        assertThat(out.toString().indexOf("found: ")).isLessThan(out.toString().indexOf("z.jfr"))
+                .isLessThan(out.toString().indexOf("0.jfr"));
+        out.getBuffer().setLength(0);
+        assertThat(run("explain", many.toString(), "--format", "json")).isZero();
+        assertThat(new JsonMapper().readTree(out.toString()).get("cells")).hasSize(21);
+    }
+
     private static JsonNode report(Path folder) {
         try {
             return new JsonMapper().readTree(folder.resolve("report.json").toFile());
