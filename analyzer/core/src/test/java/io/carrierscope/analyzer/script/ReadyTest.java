@@ -139,6 +139,18 @@ class ReadyTest {
         assertThat(launched(few)).contains("Main report").doesNotContain("TieredStopAtLevel");
     }
 
+    /** The JVM would not start: the cache holds objects. */
+    @Test
+    void aSmallHeapHasNoRoomForACache() throws Exception {
+        program(jdk.resolve("bin/java"), "echo \"$@\"");
+        String cached = LAUNCH.formatted(System.getProperty("carrierscope.root")).replace("cache=;", "cache=-Xcached;");
+        assertThat(said(cached, root, jdk.resolve("bin/java"), folder)).contains("-Xcached", "-Xmx2g");
+        environment.put("JAVA_TOOL_OPTIONS", "-Da=b -Xmx128m");
+        assertThat(said(cached, root, jdk.resolve("bin/java"), folder)).doesNotContain("-Xcached", "-Xmx");
+        environment.put("JAVA_TOOL_OPTIONS", "-Xmx1024m");
+        assertThat(said(cached, root, jdk.resolve("bin/java"), folder)).contains("-Xcached").doesNotContain("-Xmx");
+    }
+
     /** Pages have advice too, so it names no folder of this machine. */
     @Test
     void adviceNamesTheCommandAsItWasTyped() throws Exception {
