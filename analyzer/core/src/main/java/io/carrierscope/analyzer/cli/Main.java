@@ -6,6 +6,7 @@ import io.carrierscope.analyzer.recording.DataError;
 import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.format.Texts;
 import io.carrierscope.analyzer.settings.CommandName;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -61,7 +62,21 @@ public final class Main {
         } else if (args.length > 0 && (args[0].equals(ExplainCommand.NAME) || isRecording(args[0]))) {
             Reports.prepareText();
         }
-        Ending.exit(run(out, err, args));
+        int code = run(out, err, args);
+        if (out.checkError() && !intoPipe()) {
+            err.println(CommandName.called() + ": the output could not be written");
+            code = Math.max(code, DATA_FAILURE);
+        }
+        Ending.exit(code);
+    }
+
+    /** Who reads a pipe may stop when it has seen enough, such as {@code head}. */
+    private static boolean intoPipe() {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc/self/fd/1")).toString().startsWith("pipe:");
+        } catch (IOException | UnsupportedOperationException e) {
+            return false;
+        }
     }
 
     /** Runs the command and returns its exit code. */

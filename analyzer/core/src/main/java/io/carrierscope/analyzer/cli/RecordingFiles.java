@@ -218,6 +218,11 @@ public final class RecordingFiles {
         }
     }
 
+    /** What could not be read, by file: why not. */
+    Map<String, String> failed() {
+        return failed;
+    }
+
     /** True if no recording is named. */
     boolean none() {
         return files.isEmpty() && list.isEmpty();
@@ -417,7 +422,7 @@ public final class RecordingFiles {
             if (full) {
                 throw new DataError(Numbers.count(recordings, "recording")
                         + " do not fit into memory beside each other: name fewer, give the JVM more (JAVA_TOOL_OPTIONS=-Xmx8g),"
-                        + " or judge each alone (" + CommandName.with("report --group none") + ")");
+                        + " or judge each alone (" + CommandName.with("report --group none FILE…") + ")");
             }
         }
 
@@ -437,7 +442,7 @@ public final class RecordingFiles {
 
     private Progress progress(List<Path> names) {
         long bytes = names.stream().mapToLong(f -> f.toFile().length()).sum();
-        return new Progress(Terminal.plain(command.commandLine().getErr()), Recording.PASSES * bytes,
+        return new Progress(Terminal.plain(command.commandLine().getErr()), bytes,
                 Progress.Form.ofLauncher(),
                 System::nanoTime);
     }

@@ -16,7 +16,6 @@ import io.carrierscope.analyzer.report.EachReport;
 import io.carrierscope.analyzer.report.FleetReport;
 import io.carrierscope.analyzer.report.Reports;
 import io.carrierscope.analyzer.report.text.Tables;
-import io.carrierscope.analyzer.settings.CommandName;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.file.Path;
@@ -71,8 +70,8 @@ public final class ReportCommand extends Subcommand {
             return together(together.get());
         }
         int code = groups(members.fleet());
-        out().println("More than " + RecordingFiles.MANY + " recordings are judged by service. The answer of each: "
-                + CommandName.with("report --group none"));
+        out().println("More than " + RecordingFiles.MANY
+                + " recordings are judged by service. The answer of each: add --group none.");
         return code;
     }
 
@@ -90,7 +89,7 @@ public final class ReportCommand extends Subcommand {
             return Main.DATA_FAILURE;
         }
         var cards = recordings.again(report.cards());
-        write(() -> report.write(cards), folder);
+        write(() -> report.write(cards, recordings.failed()), folder);
         out().println(report.text());
         out().println("Report: " + folder.resolve("index.html"));
         return recordings.exitCode(report.complete());
@@ -178,7 +177,7 @@ public final class ReportCommand extends Subcommand {
 
         private Label label(String name) {
             return Label.named(name.strip())
-                    .orElseThrow(() -> wrong(name + " is none of service, version, host and jdk"));
+                    .orElseThrow(() -> wrong(name + " is none of service, version, host, jdk and none"));
         }
 
         private Optional<PathPattern> pattern() {

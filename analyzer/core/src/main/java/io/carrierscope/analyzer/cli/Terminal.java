@@ -1,6 +1,7 @@
 package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.recording.file.Reading.ReadProgress;
+import io.carrierscope.analyzer.recording.file.Recording;
 import io.carrierscope.analyzer.report.format.Texts;
 import java.io.FilterWriter;
 import java.io.IOException;
@@ -87,7 +88,7 @@ final class Terminal extends PrintWriter {
         private long doneBytes;
         private boolean shown;
 
-        /** @param totalBytes bytes to be read; bytes that are read twice count twice */
+        /** @param totalBytes bytes of the files, each of which is read {@link Recording#PASSES} times */
         Progress(PrintWriter err, long totalBytes, Form form, LongSupplier nanoTime) {
             this.err = err;
             this.totalBytes = totalBytes;
@@ -109,7 +110,7 @@ final class Terminal extends PrintWriter {
         }
 
         private void show() {
-            long done = Math.min(doneBytes, totalBytes); // a pass in vain comes on top
+            long done = Math.min(doneBytes / Recording.PASSES, totalBytes); // a pass in vain comes on top
             String line = String.format(Locale.ROOT, "reading recordings: %d %%, %.0f of %.0f MB",
                     Math.round(100.0 * done / totalBytes), done / MEGABYTE, totalBytes / MEGABYTE);
             if (form == Form.LIVE) {

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.finding.Verdict;
 import io.carrierscope.analyzer.fold.classify.Holder;
 import io.carrierscope.analyzer.judge.JudgedCell;
 import io.carrierscope.analyzer.recording.KnownBug;
+import java.io.File;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -48,7 +49,7 @@ public record Member(String file, Labels labels, long startNanos, long lengthNan
 
     /** Returns the path of a recording with slashes between names. */
     public static String name(Path file) {
-        return file.toString().replace('\\', '/');
+        return file.toString().replace(File.separatorChar, '/');
     }
 
     private static List<Pinned> pins(MeasuredRecording r) {

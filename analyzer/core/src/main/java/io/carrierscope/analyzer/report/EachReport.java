@@ -4,6 +4,7 @@ import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.fold.stat.Numbers;
 import io.carrierscope.analyzer.report.Answers.Answer;
+import io.carrierscope.analyzer.report.block.Block;
 import io.carrierscope.analyzer.report.csv.CsvTable;
 import io.carrierscope.analyzer.report.html.HtmlReport;
 import io.carrierscope.analyzer.report.json.ReportJson;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /**
  * The report of recordings of services that are too many to hold. Each is judged alone: its figures are written at once, and only its answer
@@ -24,8 +26,10 @@ import java.util.Map;
 public final class EachReport implements AutoCloseable {
     /** Number of recordings that get a card. */
     private static final int CARDS = 20;
+    private static final int MOST_NAMED = 20;
     private static final String JSON = "report.json";
-    private static final String NOTE = "The first " + CARDS + " have a card. The figures of all are in " + JSON
+    private static final String NOTE = "Of the first " + CARDS
+            + " there is more: follow the link. The figures of all are in " + JSON
             + " and the CSV files.";
 
     /** What the report has of one recording: its answer, its items of {@value #JSON}, and CSV files by name. */
@@ -87,17 +91,23 @@ public final class EachReport implements AutoCloseable {
      * Writes the report after its last recording.
      *
      * @param cards the recordings of {@link #cards}
+     * @param failed the files that could not be read, each with the reason
      */
-    public void write(Analysis cards) throws IOException {
+    public void write(Analysis cards, Map<String, String> failed) throws IOException {
         part(JSON).write(ReportJson.Alone.end(recordings));
         for (var part : parts.values()) {
             part.replace();
         }
-        var page = List.of(Written.of("answer", "Recordings",
-                answers.blocks(NOTE, FleetReport.cards(cards, folder))));
+        var blocks = answers.blocks(NOTE, FleetReport.cards(cards, folder));
+        if (!failed.isEmpty()) {
+            blocks.add(2, new Block.Warning(Numbers.count(failed.size(), "file") + " could not be read: "
+                    + failed.values().stream().limit(MOST_NAMED).collect(Collectors.joining("; "))
+                    + (failed.size() > MOST_NAMED ? " …" : "")));
+        }
+        var page = List.of(Written.of("answer", "Recordings", blocks));
         String what = Numbers.count(answers.size(), "recording") + ", each judged alone";
         Reports.replace(folder.resolve("index.html"), String.join("", HtmlReport.page(what, "", page)));
-        Reports.replace(folder.resolve("report.md"), MarkdownWriter.fitting(page.getFirst().blocks()));
+        Reports.replace(folder.resolve("report.md"), MarkdownWriter.fitting(blocks));
     }
 
     /** The answers, for a terminal. */

@@ -175,7 +175,7 @@ public final class Reports {
         return file;
     }
 
-    /** A temporary file beside a target; closing it removes what did not replace that. */
+    /** A temporary file beside a target; closing it removes what did not replace that, and so does the end of the JVM. */
     static final class Part implements AutoCloseable {
         private final Path file;
         private final Path part;
@@ -187,6 +187,7 @@ public final class Reports {
             Files.deleteIfExists(part);
             this.out = Channels.newOutputStream(Files.newByteChannel(part,
                     Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes));
+            part.toFile().deleteOnExit(); // a signal may end it
         }
 
         void write(String text) throws IOException {

@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.settings;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The command under the name by which the user called it, for help, errors and advice. */
@@ -9,6 +10,8 @@ public final class CommandName {
     /** System properties set by the launcher. */
     private static final String PROPERTY = "carrierscope.command";
     private static final String TYPED = "carrierscope.typed";
+    /** What no shell takes for more than a word. */
+    private static final Pattern PLAIN = Pattern.compile("[\\w./:+=@%-]+");
     /** The analyzer alone, which runs nothing. */
     private static final String ALONE = "analyzer";
 
@@ -27,6 +30,11 @@ public final class CommandName {
     /** Returns a command line as it works here, such as {@code bin/carrierscope record PID}. */
     public static String with(String words) {
         return System.getProperty(TYPED, called()) + " " + words;
+    }
+
+    /** Returns the name of a file as one word of a shell. */
+    public static String word(String file) {
+        return PLAIN.matcher(file).matches() ? file : "'" + file.replace("'", "'\\''") + "'";
     }
 
     /** Returns what records the stack of each wait in a JVM of this release, 0 where it is unknown, as a command. */

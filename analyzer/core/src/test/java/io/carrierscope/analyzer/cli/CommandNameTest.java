@@ -2,6 +2,7 @@ package io.carrierscope.analyzer.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.carrierscope.analyzer.settings.CommandName;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -31,6 +32,12 @@ class CommandNameTest {
 
     @TempDir
     private Path folder;
+
+    @Test
+    void aFileIsOneWordOfAShell() {
+        assertThat(CommandName.word("a/b-1.jfr")).isEqualTo("a/b-1.jfr");
+        assertThat(CommandName.word("a b/it's $x.jfr")).isEqualTo("'a b/it'\\''s $x.jfr'");
+    }
 
     @Test
     void helpErrorsAndAdviceHaveIt() throws Exception {

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import javax.management.JMException;
 import javax.management.ObjectName;
@@ -94,7 +95,7 @@ class GroupedReportTest {
         out.getBuffer().setLength(0);
         assertThat(run("report", many.toString(), "-o", folder.resolve("fleet").toString())).isZero();
         assertThat(out.toString()).contains("21 recordings", "grouped by service",
-                "More than 20 recordings are judged by service. The answer of each: analyzer report --group none");
+                "More than 20 recordings are judged by service. The answer of each: add --group none.");
         assertThat(json(folder.resolve("fleet")).at("/groups/0/recordings").asInt()).isEqualTo(21);
         var html = Files.readString(folder.resolve("fleet/index.html"));
         // equal recordings: the first by name stands for all of them
@@ -126,7 +127,12 @@ class GroupedReportTest {
         // the only one in trouble stands first, and the last one has no card
         var html = Files.readString(each.resolve("index.html"));
         assertThat(html.indexOf("z.jfr")).isLessThan(html.indexOf("0.jfr"));
-        assertThat(html.split("href=\"largest/", -1)).hasSize(1 + 20);
+        var links = Pattern.compile("href=\"largest/index.html#([^\"]+)\"").matcher(html).results().map(m -> m.group(1))
+                .toList();
+        assertThat(links).hasSize(20);
+        assertThat(Files.readString(each.resolve("largest/index.html")))
+                .contains(links.stream().map(link -> "<h3 id=\"" + link + "\">").toArray(String[]::new));
+        assertThat(html).contains("1 file could not be read: " + many.resolve("cut.jfr"));
         assertThat(html).contains("1 of 21 recordings has a cause").contains(IntStream.range(0, 20)
                 .mapToObj(i -> "/" + i + ".jfr").toArray(String[]::new));
         assertThat(report(each.resolve("largest")).get("cells")).hasSize(20);

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.attach.LooksLikeOpenJ9;
+import java.io.File;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -11,6 +12,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -59,6 +62,23 @@ class PipesTest extends RunningTargets {
     void aWordWithAnAtIsNotRead() {
         assertThat(run("explain", "@" + pipe)).isEqualTo(Main.DATA_FAILURE);
         assertThat(err.toString().lines()).singleElement().asString().contains("@" + pipe + ": no such file");
+    }
+
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void anOutputThatIsLostIsNoSuccess() throws Exception {
+        assertThat(versionInto(new File("/dev/full"))).isEqualTo(Main.DATA_FAILURE);
+        assertThat(versionInto(new File("/dev/null"))).isZero();
+    }
+
+    private int versionInto(File out) throws Exception {
+        var command = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin/java").toString(), "-cp",
+                System.getProperty("java.class.path"), Main.class.getName(), "--version");
+        var process = command.redirectOutput(out).start();
+        String err = new String(process.getErrorStream().readAllBytes());
+        int code = process.waitFor();
+        assertThat(err.strip()).isEqualTo(code == 0 ? "" : "analyzer: the output could not be written");
+        return code;
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.carrierscope.analyzer.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.carrierscope.analyzer.cli.Terminal.Progress;
+import io.carrierscope.analyzer.recording.file.Recording;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.TimeUnit;
@@ -18,7 +19,7 @@ class ProgressTest {
 
     private void after(long millis, Progress progress, long bytes) {
         nanos += TimeUnit.MILLISECONDS.toNanos(millis);
-        progress.read(bytes);
+        progress.read(Recording.PASSES * bytes); // in one pass after the other
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.carrierscope.analyzer.fold.dump.ThreadDumpAnalysis;
 import io.carrierscope.analyzer.fold.dump.ThreadsFile;
 import io.carrierscope.analyzer.recording.DataError;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -57,14 +58,14 @@ public final class ThreadsOption {
 
     /** A recording of a cell, with the thread dump that the runner left beside it, if it can be read. */
     public static MeasuredRecording besideCell(MeasuredRecording recording) {
-        Path dump = recording.file()
-                .resolveSibling(recording.file().getFileName().toString().replaceFirst("\\.jfr$", ".threads.json"));
-        if (recording.profile().cell().isEmpty() || !Files.isRegularFile(dump)) {
+        if (recording.profile().cell().isEmpty()) {
             return recording;
         }
         try {
-            return of(List.of(dump)).beside(List.of(recording)).get(0);
-        } catch (DataError e) {
+            Path dump = recording.file()
+                    .resolveSibling(recording.file().getFileName().toString().replaceFirst("\\.jfr$", ".threads.json"));
+            return Files.isRegularFile(dump) ? of(List.of(dump)).beside(List.of(recording)).get(0) : recording;
+        } catch (DataError | InvalidPathException e) { // the locale may lack letters of the name
             return recording;
         }
     }

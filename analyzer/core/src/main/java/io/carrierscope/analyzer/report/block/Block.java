@@ -34,8 +34,16 @@ public sealed interface Block {
         }
     }
 
-    /** A heading within a section. */
-    record Heading(String text) implements Block {}
+    /**
+     * A heading within a section.
+     *
+     * @param anchor where links lead; empty for none
+     */
+    record Heading(String text, String anchor) implements Block {
+        public Heading(String text) {
+            this(text, "");
+        }
+    }
 
     /** A warning about the figures that follow. */
     record Warning(String text) implements Block {}

@@ -58,7 +58,7 @@ public final class GroupPage {
         return List.of(new Prose(Tone.LEAD, first.strip() + "."), new Prose(Tone.NOTE,
                 Numbers.count(group.recordings(), "recording") + " of " + Numbers.count(group.hosts().size(), "host")
                         + ", " + Numbers.seconds(group.recordedNanos()) + " s in all, JDK "
-                        + String.join(", ", group.jdks().keySet()) + "." + Words.states(group)));
+                        + String.join(", ", group.jdks().keySet()) + "." + Words.states(group.states())));
     }
 
     private List<Block> causes() {
@@ -78,7 +78,7 @@ public final class GroupPage {
                         largest.verdict().because().isEmpty()
                                 ? "Remedy: " + largest.verdict().remedy()
                                 : "Because of " + largest.verdict().because(),
-                        "Its report: " + CommandName.with("report " + largest.file())),
+                        "Its report: " + CommandName.with("report " + CommandName.word(largest.file()))),
                 "");
     }
 

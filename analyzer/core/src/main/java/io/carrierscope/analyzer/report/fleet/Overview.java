@@ -79,13 +79,19 @@ public final class Overview {
                 + (with == 1 ? " has" : " have") + " a cause in at least half of the recordings that show it."));
         blocks.add(new Prose(Tone.NOTE, Numbers.count(fleet.recordings(), "recording") + ", "
                 + Words.Hours.of(fleet).text() + ", grouped by "
-                + fleet.by().stream().map(Label::id).collect(Collectors.joining(", ")) + "."
+                + fleet.by().stream().map(Label::id).collect(Collectors.joining(", ")) + "." + Words.states(states())
                 + (fleet.damaged().isEmpty()
                         ? ""
                         : " " + Numbers.count(fleet.damaged().size(), "file") + " could not be read completely.")));
         blocks.add(new Block.Points(pages.entrySet().stream().map(this::point)
                 .sorted(Comparator.comparing((Point p) -> p.mark())).toList()));
         return blocks;
+    }
+
+    private Map<String, Long> states() {
+        var states = new TreeMap<String, Long>();
+        fleet.groups().values().forEach(g -> g.states().forEach((state, n) -> states.merge(state, n, Long::sum)));
+        return states;
     }
 
     private Point point(Map.Entry<Fleet.Name, String> page) {
@@ -98,7 +104,8 @@ public final class Overview {
         if (lines.isEmpty()) {
             lines.add("no cause in most recordings");
         }
-        return new Point(usual.isEmpty() ? Mark.NEUTRAL : Mark.FOUND, page.getKey() + ", "
+        boolean found = usual.stream().anyMatch(c -> !Words.suspicion(c.getKey()));
+        return new Point(found ? Mark.FOUND : usual.isEmpty() ? Mark.NEUTRAL : Mark.SUSPECTED, page.getKey() + ", "
                 + Numbers.count(group.recordings(), "recording"), lines, page.getValue());
     }
 

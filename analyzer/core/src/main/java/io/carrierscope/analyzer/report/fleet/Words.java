@@ -47,10 +47,10 @@ final class Words {
     }
 
     /** How many recordings are healthy, idle and so on, as a sentence after another; empty where none is of a service. */
-    static String states(Group group) {
-        return group.states().isEmpty()
+    static String states(Map<String, Long> states) {
+        return states.isEmpty()
                 ? ""
-                : group.states().entrySet().stream().map(s -> s.getKey() + " " + Numbers.count(s.getValue()))
+                : states.entrySet().stream().map(s -> s.getKey() + " " + Numbers.count(s.getValue()))
                         .collect(Collectors.joining(", ", " Of these: ", "."));
     }
 

@@ -59,7 +59,9 @@ final class HtmlWriter {
     private String write(Block block) {
         return switch (block) {
             case Block.Prose p -> prose(p);
-            case Block.Heading h -> "<h3>" + html(h.text()) + "</h3>\n";
+            case Block.Heading h ->
+                "<h3" + (h.anchor().isEmpty() ? "" : " id=\"" + h.anchor() + "\"") + ">" + html(h.text())
+                        + "</h3>\n";
             case Block.Warning w -> "<p class=\"warning\"><strong>Warning</strong> " + text(w.text()) + "</p>\n";
             case Block.Figures f -> figures(f);
             case Block.Keys k -> k.keys().stream().map(HtmlWriter::key)

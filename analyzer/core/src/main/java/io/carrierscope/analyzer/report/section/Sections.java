@@ -52,11 +52,12 @@ public final class Sections {
      * A section that shows each recording on its own, under its name where there are several.
      *
      * @param brief what a shorter version has of the others
+     * @param anchored true for the section to which links to a recording lead
      */
     record ServiceSection(Function<JudgedCell, List<Block>> topic,
-            Function<JudgedCell, List<Block>> brief) implements Section {
+            Function<JudgedCell, List<Block>> brief, boolean anchored) implements Section {
         ServiceSection(Function<JudgedCell, List<Block>> topic) {
-            this(topic, cell -> List.of());
+            this(topic, cell -> List.of(), false);
         }
 
         @Override
@@ -79,7 +80,7 @@ public final class Sections {
                 var cell = analysis.cells().get(i);
                 var own = (i < most ? topic : brief).apply(cell);
                 if (!own.isEmpty()) {
-                    blocks.add(new Block.Heading(names.title(cell)));
+                    blocks.add(new Block.Heading(names.title(cell), anchored ? names.anchor(cell) : ""));
                     blocks.addAll(own);
                 }
             }
@@ -174,7 +175,7 @@ public final class Sections {
     /** The sections of recordings of services only. */
     static final List<Entry> SERVICE = List.of(
             new Entry("answer", "Verdict",
-                    new ServiceSection(Answer::of, c -> List.of(Prose.of(Headline.of(c))))),
+                    new ServiceSection(Answer::of, c -> List.of(Prose.of(Headline.of(c))), true)),
             new Entry("causes", "Causes", new ServiceSection(FoundCauses::of)),
             new Entry("dump", "Thread dump", new ServiceSection(Topics::dump)),
             new Entry("comparisons", "Comparisons", new ComparisonsSection()),
