@@ -317,7 +317,12 @@ public final class RecordingFiles {
         /** Reads some of the files, and returns what is kept of their recordings in the order of the files. */
         <T> List<T> read(List<Path> some, Function<MeasuredRecording, T> keep) throws DataError {
             var read = new ArrayList<T>();
-            read(some, keep, read::add);
+            read(some, keep, kept -> {
+                read.add(kept);
+                if (left.get() > 0 && read.size() > MANY + 1) { // the first ones may be judged alone then
+                    heap.check(names.size());
+                }
+            });
             return read;
         }
 
@@ -342,9 +347,6 @@ public final class RecordingFiles {
                 for (Path name : some) {
                     for (T kept : outcome(name, pending.remove(), quiet)) {
                         taking.take(kept);
-                    }
-                    if (!pending.isEmpty()) {
-                        heap.check(names.size());
                     }
                 }
             } finally {
@@ -392,7 +394,7 @@ public final class RecordingFiles {
         private final LongSupplier used;
         private final Runnable collection;
         private final long held;
-        private long most;
+        private long most = USUAL_BYTES;
         private volatile boolean full;
 
         Heap() {
@@ -404,7 +406,6 @@ public final class RecordingFiles {
             this.used = used;
             this.collection = collection;
             this.held = (long) (MOST_HELD * bytes);
-            this.most = Math.min(USUAL_BYTES, held);
         }
 
         /** Collects what is not needed, if that may be much. */
@@ -413,7 +414,7 @@ public final class RecordingFiles {
                 collection.run();
                 long kept = used.getAsLong();
                 full = kept > held;
-                most = Math.max(Math.min(held, Math.max(USUAL_BYTES, GROWTH * kept)), kept + LEAST_GROWTH_BYTES);
+                most = Math.max(Math.max(USUAL_BYTES, Math.min(GROWTH * kept, held)), kept + LEAST_GROWTH_BYTES);
             }
         }
 
