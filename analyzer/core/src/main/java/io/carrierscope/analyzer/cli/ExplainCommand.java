@@ -60,7 +60,10 @@ final class ExplainCommand extends PrintCommand {
         if (together.isPresent()) {
             return print(together.get());
         }
-        out().println(each.answers.text("All of one: " + CommandName.with("explain FILE")));
+        if (each.answers.size() == 0) {
+            return Main.DATA_FAILURE;
+        }
+        out().println(each.answers.text("More of one: " + CommandName.with("explain FILE")));
         return recordings().exitCode(each.answers.complete());
     }
 

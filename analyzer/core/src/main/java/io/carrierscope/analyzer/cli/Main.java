@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader.Provider;
 import java.util.ServiceLoader;
@@ -181,6 +182,7 @@ public final class Main {
         /** When this system property is true, the stack trace of a bug is printed too. */
         static final String TRACE = "carrierscope.trace";
         private static final String BUG = "unexpected ";
+        private static final String LACKING = "not enough memory; give the JVM more with -Xmx, or name fewer recordings";
 
         private CliErrors() {}
 
@@ -219,9 +221,7 @@ public final class Main {
 
         /** Reports an error of the JVM, such as lack of memory. */
         static int about(CommandLine command, Error e) {
-            return e instanceof OutOfMemoryError
-                    ? about(command, "not enough memory; give the JVM more with -Xmx, or name fewer recordings")
-                    : aboutBug(command, e);
+            return aboutBug(command, e);
         }
 
         static String line(String message) {
@@ -238,6 +238,10 @@ public final class Main {
         private static int aboutBug(CommandLine command, Throwable bug) {
             if (Boolean.getBoolean(TRACE)) {
                 bug.printStackTrace(command.getErr());
+            }
+            if (Stream.iterate(bug, Objects::nonNull, Throwable::getCause)
+                    .anyMatch(OutOfMemoryError.class::isInstance)) {
+                return about(command, LACKING);
             }
             Throwable cause = bug instanceof IllegalStateException && bug.getCause() != null ? bug.getCause() : bug;
             String where = cause.getStackTrace().length == 0 ? "" : " at " + cause.getStackTrace()[0];

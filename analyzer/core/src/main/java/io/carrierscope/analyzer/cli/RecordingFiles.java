@@ -150,7 +150,16 @@ public final class RecordingFiles {
             }
             pass.each(recordings, alone);
             recordings.clear();
-            pass.read(rest, alone);
+            var cells = new AtomicInteger();
+            pass.read(rest, recording -> {
+                recording.profile().cell().ifPresent(c -> cells.incrementAndGet());
+                return alone.judged(recording);
+            }, alone::add);
+            if (cells.get() > 0) {
+                complain(Numbers.count(cells.get(), "recording")
+                        + " of cells were judged without the other JVMs of their cells,"
+                        + " since none of the first " + (MANY + 1) + " is of a cell; name them apart");
+            }
             return Optional.empty();
         }
     }
@@ -389,7 +398,7 @@ public final class RecordingFiles {
         private static final int GROWTH = 2;
         private static final long LEAST_GROWTH_BYTES = 128L << 20;
         /** Share of the memory that recordings may fill: to judge and to show them takes the rest. */
-        private static final double MOST_HELD = 0.6;
+        private static final double MOST_HELD = 0.8;
 
         private final LongSupplier used;
         private final Runnable collection;
@@ -456,9 +465,6 @@ public final class RecordingFiles {
             }
             return read.kept();
         } catch (ExecutionException e) {
-            if (e.getCause() instanceof OutOfMemoryError lacking) {
-                throw lacking;
-            }
             if (!(e.getCause() instanceof DataError)) {
                 throw new IllegalStateException(e.getCause());
             }

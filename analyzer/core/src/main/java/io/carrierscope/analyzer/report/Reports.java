@@ -183,7 +183,7 @@ public final class Reports {
 
         Part(Path file, FileAttribute<?>... attributes) throws IOException {
             this.file = file;
-            this.part = file.resolveSibling(file.getFileName() + ".part");
+            this.part = file.resolveSibling(file.getFileName() + "." + ProcessHandle.current().pid() + ".part"); // another may write there, too
             Files.deleteIfExists(part);
             this.out = Channels.newOutputStream(Files.newByteChannel(part,
                     Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE), attributes));

@@ -146,13 +146,35 @@ class GroupedReportTest {
                 many.resolve("z.jfr"));
         assertThat(run("explain", many.toString())).isZero();
         assertThat(out.toString()).startsWith("1 of 21 recordings has a cause")
-                .contains("All of one: analyzer explain FILE")
+                .contains("More of one: analyzer explain FILE")
                 .contains(IntStream.range(0, 20).mapToObj(i -> "/" + i + ".jfr").toArray(String[]::new));
         assertThat(out.toString().indexOf("found: ")).isLessThan(out.toString().indexOf("z.jfr"))
                 .isLessThan(out.toString().indexOf("0.jfr"));
         out.getBuffer().setLength(0);
         assertThat(run("explain", many.toString(), "--format", "json")).isZero();
         assertThat(new JsonMapper().readTree(out.toString()).get("cells")).hasSize(21);
+    }
+
+    @Test
+    void ofManyThatCannotBeReadNothingIsSaid() throws Exception {
+        var many = Files.createDirectory(folder.resolve("unreadable"));
+        for (int i = 0; i < 21; i++) {
+            Files.write(many.resolve(i + ".jfr"), new byte[100]);
+        }
+        assertThat(run("explain", many.toString())).isEqualTo(1);
+        assertThat(run("report", many.toString(), "--group", "none", "-o", folder.resolve("no").toString()))
+                .isEqualTo(1);
+        assertThat(out.toString()).isEmpty();
+        assertThat(folder.resolve("no")).doesNotExist();
+    }
+
+    @Test
+    void cellsThatComeLateAreNotTornApartUnseen() throws Exception {
+        var many = copies("late", 21);
+        Files.copy(Path.of(System.getProperty("carrierscope.root"), "recordings",
+                "sample.virtual.pin-monitor.closed-12.jdk25.r1.client.jfr"), many.resolve("z.jfr"));
+        run("explain", many.toString());
+        assertThat(err.toString()).hasLineCount(1).contains("1 recording of cells were judged without");
     }
 
     private static JsonNode report(Path folder) {

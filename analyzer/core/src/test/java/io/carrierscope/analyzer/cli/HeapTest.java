@@ -14,12 +14,12 @@ class HeapTest {
     private long used;
     private long needed;
     private int collections;
-    private final Heap heap = new Heap(1_000 * MIB, () -> used, () -> {
+    private final Heap heap = new Heap(750 * MIB, () -> used, () -> {
         used = needed;
         collections++;
     });
 
-    /** Of 1,000 MiB recordings may fill 600; up to 320 nothing is collected, and then up to twice of what was needed. */
+    /** Of 750 MiB recordings may fill 600; up to 320 nothing is collected, and then up to twice of what was needed. */
     @Test
     void isCollectedWhenThatPays() throws DataError {
         assertThat(collectionsWith(310, 100)).isZero();

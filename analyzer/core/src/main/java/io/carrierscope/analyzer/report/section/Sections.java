@@ -56,6 +56,9 @@ public final class Sections {
      */
     record ServiceSection(Function<JudgedCell, List<Block>> topic,
             Function<JudgedCell, List<Block>> brief, boolean anchored) implements Section {
+        /** More answers would leave no room for the other sections. */
+        private static final int MOST_BRIEF = 60;
+
         ServiceSection(Function<JudgedCell, List<Block>> topic) {
             this(topic, cell -> List.of(), false);
         }
@@ -76,13 +79,18 @@ public final class Sections {
             }
             var names = CellNames.of(analysis);
             var blocks = new ArrayList<Block>();
-            for (int i = 0; i < analysis.cells().size(); i++) {
+            int all = analysis.cells().size();
+            for (int i = 0; i < Math.min(all, Math.max(most, MOST_BRIEF)); i++) {
                 var cell = analysis.cells().get(i);
                 var own = (i < most ? topic : brief).apply(cell);
                 if (!own.isEmpty()) {
                     blocks.add(new Block.Heading(names.title(cell), anchored ? names.anchor(cell) : ""));
                     blocks.addAll(own);
                 }
+            }
+            if (anchored && all > Math.max(most, MOST_BRIEF)) {
+                blocks.add(
+                        new Prose(Block.Tone.NOTE, "and " + Numbers.count(all - Math.max(most, MOST_BRIEF)) + " more"));
             }
             return blocks;
         }
