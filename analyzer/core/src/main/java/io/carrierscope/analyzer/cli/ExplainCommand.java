@@ -1,6 +1,5 @@
 package io.carrierscope.analyzer.cli;
 
-import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.cli.Subcommand.PartOption;
 import io.carrierscope.analyzer.cli.Subcommand.PrintCommand;
 import io.carrierscope.analyzer.cli.form.ThreadsOption;
@@ -16,7 +15,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** {@code analyzer explain}: prints the whole explanation as text, Markdown or JSON. */
-@Command(name = ExplainCommand.NAME, description = "Prints limits, causes and comparisons of the recordings.")
+@Command(name = ExplainCommand.NAME, description = "Prints limits, causes and comparisons of the recordings; of more than 20 of services the answer of each.")
 final class ExplainCommand extends PrintCommand {
     static final String NAME = "explain";
 
@@ -55,29 +54,16 @@ final class ExplainCommand extends PrintCommand {
         if (all || format != Format.TEXT || threads.given()) {
             return super.call();
         }
-        var each = new Each(new Answers());
-        var together = recordings().only(part.part()).report(each);
+        var answers = new Answers();
+        var together = recordings().only(part.part()).report(Answer::of, answers::add);
         if (together.isPresent()) {
             return print(together.get());
         }
-        if (each.answers.size() == 0) {
+        if (answers.size() == 0) {
             return Main.DATA_FAILURE;
         }
-        out().println(each.answers.text("More of one: " + CommandName.with("explain FILE")));
-        return recordings().exitCode(each.answers.complete());
-    }
-
-    /** The answers of recordings that are judged alone. */
-    private record Each(Answers answers) implements RecordingFiles.Alone<Answer> {
-        @Override
-        public Answer judged(MeasuredRecording recording) {
-            return Answer.of(recording);
-        }
-
-        @Override
-        public void add(Answer answer) {
-            answers.add(answer);
-        }
+        out().println(answers.text("More of one: " + CommandName.with("explain FILE")));
+        return recordings().exitCode(answers.complete());
     }
 
     @Override

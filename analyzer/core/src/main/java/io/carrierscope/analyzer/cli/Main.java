@@ -103,7 +103,7 @@ public final class Main {
         try {
             return command.execute(words);
         } catch (OutOfMemoryError | StackOverflowError e) {
-            return CliErrors.about(command, e);
+            return CliErrors.aboutBug(command, e);
         }
     }
 
@@ -219,11 +219,6 @@ public final class Main {
             return e instanceof DataError ? about(command, e.getMessage()) : aboutBug(command, e);
         }
 
-        /** Reports an error of the JVM, such as lack of memory. */
-        static int about(CommandLine command, Error e) {
-            return aboutBug(command, e);
-        }
-
         static String line(String message) {
             return Texts.harmless(message.lines().map(String::strip).filter(l -> !l.isEmpty())
                     .collect(Collectors.joining("; ")));
@@ -234,8 +229,8 @@ public final class Main {
             return Main.DATA_FAILURE;
         }
 
-        /** Reports a bug in one line; the stack trace is printed only on request, for those who look for the bug. */
-        private static int aboutBug(CommandLine command, Throwable bug) {
+        /** Reports a bug, or lack of memory, in one line; the stack trace is printed only on request, for those who look for the bug. */
+        static int aboutBug(CommandLine command, Throwable bug) {
             if (Boolean.getBoolean(TRACE)) {
                 bug.printStackTrace(command.getErr());
             }

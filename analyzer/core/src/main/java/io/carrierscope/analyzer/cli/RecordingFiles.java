@@ -41,7 +41,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
-import java.util.function.LongSupplier;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -119,27 +118,20 @@ public final class RecordingFiles {
     Fleet fleet(Labelling labelling) throws DataError {
         try (var pass = new Pass(names())) {
             var members = members(labelling);
-            pass.read(pass.names, members);
+            pass.read(pass.names, members::judged, members::add);
             return members.fleet();
         }
-    }
-
-    /** What is made of recordings that are judged alone. */
-    interface Alone<T> {
-        /** Judges a recording, which is not held any more; several threads ask at a time. */
-        T judged(MeasuredRecording recording);
-
-        /** Takes that, in the order of the files. */
-        void add(T judged) throws DataError;
     }
 
     /**
      * Reads and judges every file that can be read, together or each alone. More files than {@value #MANY} are judged alone unless one of the
      * first is of a cell: cells are judged together.
      *
+     * @param alone judges a recording, which is not held any more; several threads ask at a time
+     * @param taking takes that, in the order of the files
      * @return empty if each was judged alone
      */
-    <T> Optional<Analysis> report(Alone<T> alone) throws DataError {
+    <T> Optional<Analysis> report(Function<MeasuredRecording, T> alone, Taking<T> taking) throws DataError {
         try (var pass = new Pass(names())) {
             var first = pass.names.subList(0, Math.min(pass.names.size(), MANY + 1));
             var rest = pass.names.subList(first.size(), pass.names.size());
@@ -148,17 +140,16 @@ public final class RecordingFiles {
                 recordings.addAll(pass.read(rest, ThreadsOption::besideCell));
                 return Optional.of(Analysis.of(recordings));
             }
-            pass.each(recordings, alone);
+            pass.each(recordings, alone, taking);
             recordings.clear();
             var cells = new AtomicInteger();
             pass.read(rest, recording -> {
                 recording.profile().cell().ifPresent(c -> cells.incrementAndGet());
-                return alone.judged(recording);
-            }, alone::add);
+                return alone.apply(recording);
+            }, taking);
             if (cells.get() > 0) {
-                complain(Numbers.count(cells.get(), "recording")
-                        + " of cells were judged without the other JVMs of their cells,"
-                        + " since none of the first " + (MANY + 1) + " is of a cell; name them apart");
+                complain("judged without the other JVMs of its cell: " + Numbers.count(cells.get(), "recording")
+                        + " of a matrix; none of the first " + (MANY + 1) + " files is, so name them apart");
             }
             return Optional.empty();
         }
@@ -180,7 +171,7 @@ public final class RecordingFiles {
     record Told(Member member, List<String> lost, boolean fits) {}
 
     /** Adds what recordings say to a fleet. */
-    final class Members implements Alone<Told> {
+    final class Members {
         private final Labelling labelling;
         private final Fleet fleet;
         private long strangers;
@@ -190,14 +181,12 @@ public final class RecordingFiles {
             this.fleet = new Fleet(labelling.by());
         }
 
-        @Override
-        public Told judged(MeasuredRecording recording) {
+        Told judged(MeasuredRecording recording) {
             return new Told(Member.of(recording, labelling), recording.coverage().lost(),
                     labelling.fits(recording.file()));
         }
 
-        @Override
-        public void add(Told told) {
+        void add(Told told) {
             strangers += told.fits() ? 0 : 1;
             fleet.add(told.member());
             fleet.damaged(told.member().file(), told.lost());
@@ -283,7 +272,7 @@ public final class RecordingFiles {
 
     /** Takes what is kept of a recording. */
     @FunctionalInterface
-    private interface Taking<T> {
+    interface Taking<T> {
         void take(T kept) throws DataError;
     }
 
@@ -335,12 +324,8 @@ public final class RecordingFiles {
             return read;
         }
 
-        /** Reads some of the files, and judges each alone. */
-        <T> void read(List<Path> some, Alone<T> alone) throws DataError {
-            read(some, alone::judged, alone::add);
-        }
-
-        private <T> void read(List<Path> some, Function<MeasuredRecording, T> keep, Taking<T> taking) throws DataError {
+        /** Reads some of the files, and passes on what is kept of their recordings in the order of the files. */
+        <T> void read(List<Path> some, Function<MeasuredRecording, T> keep, Taking<T> taking) throws DataError {
             var pending = new ArrayDeque<Future<Read<T>>>();
             for (Path name : some) {
                 pending.add(pool.submit(() -> {
@@ -364,10 +349,11 @@ public final class RecordingFiles {
         }
 
         /** Judges recordings that were read, each alone and one per processor. */
-        <T> void each(List<MeasuredRecording> some, Alone<T> alone) throws DataError {
-            for (var judged : some.stream().map(r -> CompletableFuture.supplyAsync(() -> alone.judged(r), pool))
+        <T> void each(List<MeasuredRecording> some, Function<MeasuredRecording, T> alone, Taking<T> taking)
+                throws DataError {
+            for (var judged : some.stream().map(r -> CompletableFuture.supplyAsync(() -> alone.apply(r), pool))
                     .toList()) {
-                alone.add(judged.join());
+                taking.take(judged.join());
             }
         }
 
@@ -387,57 +373,6 @@ public final class RecordingFiles {
         public void close() {
             pool.close();
             progress.close();
-        }
-    }
-
-    /** The serial collector lets the heap grow as far as it may before it collects all of it, however little is kept of each file. */
-    static final class Heap {
-        /** Few files need more. */
-        private static final long USUAL_BYTES = 320L << 20;
-        /** A collection of all that is kept must pay. */
-        private static final int GROWTH = 2;
-        private static final long LEAST_GROWTH_BYTES = 128L << 20;
-        /** Share of the memory that recordings may fill: to judge and to show them takes the rest. */
-        private static final double MOST_HELD = 0.8;
-
-        private final LongSupplier used;
-        private final Runnable collection;
-        private final long held;
-        private long most = USUAL_BYTES;
-        private volatile boolean full;
-
-        Heap() {
-            this(Runtime.getRuntime().maxMemory(), Heap::used, System::gc);
-        }
-
-        /** A heap of at most so many bytes. */
-        Heap(long bytes, LongSupplier used, Runnable collection) {
-            this.used = used;
-            this.collection = collection;
-            this.held = (long) (MOST_HELD * bytes);
-        }
-
-        /** Collects what is not needed, if that may be much. */
-        synchronized void trim() {
-            if (used.getAsLong() > most) {
-                collection.run();
-                long kept = used.getAsLong();
-                full = kept > held;
-                most = Math.max(Math.max(USUAL_BYTES, Math.min(GROWTH * kept, held)), kept + LEAST_GROWTH_BYTES);
-            }
-        }
-
-        /** Says that these are too many, rather than to collect again and again what is still needed. */
-        void check(int recordings) throws DataError {
-            if (full) {
-                throw new DataError(Numbers.count(recordings, "recording")
-                        + " do not fit into memory beside each other: name fewer, give the JVM more (JAVA_TOOL_OPTIONS=-Xmx8g),"
-                        + " or judge each alone (" + CommandName.with("report --group none FILE…") + ")");
-            }
-        }
-
-        private static long used() {
-            return Runtime.getRuntime().totalMemory() - Runtime.getRuntime().freeMemory();
         }
     }
 

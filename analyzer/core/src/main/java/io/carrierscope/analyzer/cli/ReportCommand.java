@@ -2,7 +2,6 @@ package io.carrierscope.analyzer.cli;
 
 import io.carrierscope.analyzer.cli.Subcommand.PartOption;
 import io.carrierscope.analyzer.cli.form.ThreadsOption;
-import io.carrierscope.analyzer.cell.MeasuredRecording;
 import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.fleet.Fleet;
 import io.carrierscope.analyzer.fleet.Group.Largest;
@@ -65,7 +64,7 @@ public final class ReportCommand extends Subcommand {
 
     private int byService() throws DataError {
         var members = recordings.members(grouping.labelling());
-        var together = recordings.onPage().report(members);
+        var together = recordings.onPage().report(members::judged, members::add);
         if (together.isPresent()) {
             return together(together.get());
         }
@@ -76,9 +75,10 @@ public final class ReportCommand extends Subcommand {
     }
 
     private int each() throws DataError {
-        try (var report = new Each(folder)) {
-            var together = recordings.onPage().report(report);
-            return together.isPresent() ? together(together.get()) : each(report.written);
+        try (var report = new EachReport(folder)) {
+            var together = recordings.onPage().report(EachReport.Judged::of,
+                    judged -> write(() -> report.add(judged), folder));
+            return together.isPresent() ? together(together.get()) : each(report);
         } catch (IOException e) {
             throw unwritten(e, folder);
         }
@@ -93,29 +93,6 @@ public final class ReportCommand extends Subcommand {
         out().println(report.text());
         out().println("Report: " + folder.resolve("index.html"));
         return recordings.exitCode(report.complete());
-    }
-
-    /** Writes what recordings of services say, each alone. */
-    private record Each(EachReport written,
-            Path folder) implements RecordingFiles.Alone<EachReport.Judged>, AutoCloseable {
-        Each(Path folder) {
-            this(new EachReport(folder), folder);
-        }
-
-        @Override
-        public EachReport.Judged judged(MeasuredRecording recording) {
-            return EachReport.Judged.of(recording);
-        }
-
-        @Override
-        public void add(EachReport.Judged judged) throws DataError {
-            write(() -> written.add(judged), folder);
-        }
-
-        @Override
-        public void close() throws IOException {
-            written.close();
-        }
     }
 
     private int groups(Fleet fleet) throws DataError {

@@ -21,7 +21,6 @@ import io.carrierscope.analyzer.finding.wait.ThreadsStuck;
 import io.carrierscope.analyzer.fold.request.Part;
 import io.carrierscope.analyzer.fold.stat.Figure;
 import io.carrierscope.analyzer.fold.wait.Waited;
-import io.carrierscope.analyzer.judge.Findings.Chains;
 import io.carrierscope.analyzer.model.Bound;
 import io.carrierscope.analyzer.model.Bounds;
 import io.carrierscope.analyzer.model.ServiceDemands;
@@ -54,25 +53,7 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
         Optional<Prediction> prediction, Optional<WhatIf> moreClients, List<String> warnings,
         Optional<JudgedService> service) {
     /** Troubles first. */
-    public static final Comparator<JudgedCell> TROUBLES_FIRST = Comparator.comparing(JudgedCell::urgency);
-
-    /**
-     * How soon a cell is to be looked at: those with causes first, of these what ended all work, then what allows most without it; then what is
-     * suspected, and what is unknown.
-     *
-     * @param halts true if a cause ended all work
-     * @param gain the weight of the cause that allows most
-     * @param share the largest share that a cause takes, 0 to 1
-     */
-    public record Urgency(Trouble trouble, boolean halts, long gain, double share) implements Comparable<Urgency> {
-        private static final Comparator<Urgency> MOST_FIRST = Comparator.comparing(Urgency::trouble)
-                .thenComparing(u -> !u.halts).thenComparingLong(u -> -u.gain).thenComparingDouble(u -> -u.share);
-
-        @Override
-        public int compareTo(Urgency other) {
-            return MOST_FIRST.compare(this, other);
-        }
-    }
+    public static final Comparator<JudgedCell> TROUBLES_FIRST = Comparator.comparing(Urgency::of);
 
     /** Judges a cell without knowing other cells. */
     public static JudgedCell of(Cell cell) {
@@ -123,13 +104,6 @@ public record JudgedCell(Cell cell, Bounds bounds, List<Verdict> verdicts,
                 .orElse(cell.failure().isPresent() || cell.throughputPerSecond().isPresent() && !bounds.explained()
                         ? Trouble.UNKNOWN
                         : Trouble.NONE);
-    }
-
-    /** How soon it is to be looked at. */
-    public Urgency urgency() {
-        return new Urgency(trouble(), causes().anyMatch(Findings::halts),
-                causes().mapToLong(Chains::weight).max().orElse(0),
-                causes().mapToDouble(Verdict.Found::share).max().orElse(0));
     }
 
     /** The cause to name first. */

@@ -5,7 +5,7 @@ import io.carrierscope.analyzer.compare.Analysis;
 import io.carrierscope.analyzer.finding.suspicion.JudgedService.State.Trouble;
 import io.carrierscope.analyzer.fleet.Member;
 import io.carrierscope.analyzer.fold.stat.Numbers;
-import io.carrierscope.analyzer.judge.JudgedCell.Urgency;
+import io.carrierscope.analyzer.judge.Urgency;
 import io.carrierscope.analyzer.report.block.Block.Mark;
 import io.carrierscope.analyzer.report.block.Block.Point;
 import io.carrierscope.analyzer.report.block.Block.Points;
@@ -41,7 +41,7 @@ public final class Answers {
         /** The answer of an analysis of one recording. */
         static Answer of(Analysis alone) {
             var cell = alone.cells().getFirst();
-            return new Answer(Member.name(alone.recordings().getFirst().file()), alone.complete(), cell.urgency(),
+            return new Answer(Member.name(alone.recordings().getFirst().file()), alone.complete(), Urgency.of(cell),
                     Stream.concat(Stream.of(Headline.of(cell)), TailText.of(cell).stream()).toList());
         }
 
@@ -86,8 +86,7 @@ public final class Answers {
     List<Block> blocks(String note, Map<String, String> links) {
         long found = all.stream().filter(a -> a.urgency.trouble() == Trouble.FOUND).count();
         var blocks = new ArrayList<Block>(List.of(
-                new Prose(Tone.LEAD,
-                        Numbers.part(found, size(), "recording") + (found == 1 ? " has" : " have") + " a cause."),
+                new Prose(Tone.LEAD, "A cause was found in " + Numbers.part(found, size(), "recording") + "."),
                 new Prose(Tone.NOTE, "Those most in trouble come first. " + note),
                 new Points(mostUrgent().limit(MOST_LISTED)
                         .map(a -> new Point(a.mark(), a.file, a.lines, links.getOrDefault(a.file, ""))).toList())));

@@ -28,9 +28,8 @@ public final class EachReport implements AutoCloseable {
     private static final int CARDS = 20;
     private static final int MOST_NAMED = 20;
     private static final String JSON = "report.json";
-    private static final String NOTE = "Of the first " + CARDS
-            + " there is more: follow the link. The figures of all are in " + JSON
-            + " and the CSV files.";
+    private static final String NOTE = "More of the first " + CARDS + " is in " + FleetReport.LARGEST
+            + "/index.html. The figures of all are in " + JSON + " and the CSV files.";
 
     /** What the report has of one recording: its answer, its items of {@value #JSON}, and CSV files by name. */
     public record Judged(Answer answer, ReportJson.Alone json, Map<String, String> tables) {

@@ -40,7 +40,7 @@ import java.util.stream.Stream;
 /** Writes the report of a fleet: a page over all groups, a page for each group, and all figures as JSON. */
 public final class FleetReport {
     private static final int LONGEST_NAME = 60;
-    private static final String LARGEST = "largest";
+    static final String LARGEST = "largest";
 
     private FleetReport() {}
 

@@ -133,7 +133,7 @@ class GroupedReportTest {
         assertThat(Files.readString(each.resolve("largest/index.html")))
                 .contains(links.stream().map(link -> "<h3 id=\"" + link + "\">").toArray(String[]::new));
         assertThat(html).contains("1 file could not be read: " + many.resolve("cut.jfr"));
-        assertThat(html).contains("1 of 21 recordings has a cause").contains(IntStream.range(0, 20)
+        assertThat(html).contains("A cause was found in 1 of 21 recordings.").contains(IntStream.range(0, 20)
                 .mapToObj(i -> "/" + i + ".jfr").toArray(String[]::new));
         assertThat(report(each.resolve("largest")).get("cells")).hasSize(20);
         assertThat(each).isDirectoryNotContaining("glob:**.part");
@@ -145,7 +145,7 @@ class GroupedReportTest {
         Files.copy(Path.of(System.getProperty("carrierscope.root"), "recordings", "incident.I2.jfr"),
                 many.resolve("z.jfr"));
         assertThat(run("explain", many.toString())).isZero();
-        assertThat(out.toString()).startsWith("1 of 21 recordings has a cause")
+        assertThat(out.toString()).startsWith("A cause was found in 1 of 21 recordings.")
                 .contains("More of one: analyzer explain FILE")
                 .contains(IntStream.range(0, 20).mapToObj(i -> "/" + i + ".jfr").toArray(String[]::new));
         assertThat(out.toString().indexOf("found: ")).isLessThan(out.toString().indexOf("z.jfr"))
@@ -174,7 +174,7 @@ class GroupedReportTest {
         Files.copy(Path.of(System.getProperty("carrierscope.root"), "recordings",
                 "sample.virtual.pin-monitor.closed-12.jdk25.r1.client.jfr"), many.resolve("z.jfr"));
         run("explain", many.toString());
-        assertThat(err.toString()).hasLineCount(1).contains("1 recording of cells were judged without");
+        assertThat(err.toString()).hasLineCount(1).contains("judged without the other JVMs of its cell: 1 recording");
     }
 
     private static JsonNode report(Path folder) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.carrierscope.analyzer.cli.RecordingFiles.Heap;
 import io.carrierscope.analyzer.recording.DataError;
 import org.junit.jupiter.api.Test;
 
